@@ -1,0 +1,105 @@
+"""Text in pixels: PP-OCRv6 small through rapidocr, in this process, from weights inside its wheel.
+
+``read_text`` finds and reads all text of a picture; results are kept for the last few pictures by the digest of their
+pixels, so that the release check and a solver in this process do not read the same picture twice. ``read_crops`` reads
+known rectangles only, without that memory: it is what a second reading uses.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recast.types import Box
+
+Pixels = NDArray[np.uint8]  # height × width × 3, RGB
+
+THREADS = 2
+_KEPT = 8
+_memory: OrderedDict[str, tuple[TextBox, ...]] = OrderedDict()
+_lock = threading.Lock()  # the engine is not safe for use by two threads at once
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TextBox:
+    """A line of text as read, where it stands (pixels) and the recogniser's score, 0-1."""
+
+    text: str
+    box: Box
+    confidence: float
+
+    def __repr__(self) -> str:
+        return f"<TextBox at {self.box.left:.0f},{self.box.top:.0f}>"
+
+
+@functools.cache
+def _engine() -> Any:
+    from rapidocr import RapidOCR
+
+    logging.getLogger("RapidOCR").setLevel(logging.ERROR)
+    return RapidOCR(
+        params={
+            "Global.use_cls": False,
+            "Global.log_level": "error",
+            "EngineConfig.onnxruntime.intra_op_num_threads": THREADS,
+            "EngineConfig.onnxruntime.inter_op_num_threads": 1,
+        }
+    )
+
+
+def read_text(pixels: Pixels) -> tuple[TextBox, ...]:
+    """Every line of text in the picture, in reading order. Raises nothing on a picture without text."""
+    key = hashlib.sha256(repr(pixels.shape).encode() + pixels.tobytes()).hexdigest()
+    with _lock:
+        if key in _memory:
+            _memory.move_to_end(key)
+            return _memory[key]
+        found = _engine()(np.ascontiguousarray(pixels[:, :, ::-1]), use_cls=False)
+        boxes: list[TextBox] = []
+        if found.boxes is not None:
+            for corners, text, score in zip(found.boxes, found.txts, found.scores, strict=True):
+                xs, ys = corners[:, 0], corners[:, 1]
+                box = Box(float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max()))
+                boxes.append(TextBox(text, box, float(score)))
+        _memory[key] = tuple(boxes)
+        while len(_memory) > _KEPT:
+            _memory.popitem(last=False)
+        return _memory[key]
+
+
+def read_crops(
+    pixels: Pixels, boxes: Sequence[Box], scale: float = 1.0, margin: float = 2.0
+) -> tuple[TextBox, ...]:
+    """One reading per rectangle, in the order given; ``text`` is empty where nothing was read.
+
+    ``scale`` resamples each crop before it is read, ``margin`` is added around it in pixels.
+    """
+    import cv2
+
+    crops: list[Pixels] = []
+    height, width = pixels.shape[:2]
+    for box in boxes:
+        left, top = max(0, int(box.left - margin)), max(0, int(box.top - margin))
+        right, bottom = min(width, round(box.right + margin)), min(height, round(box.bottom + margin))
+        crop = np.ascontiguousarray(pixels[top : max(bottom, top + 1), left : max(right, left + 1), ::-1])
+        if scale != 1.0:
+            crop = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
+        crops.append(crop)
+    if not crops:
+        return ()
+    with _lock:
+        engine = _engine()
+        readings = [engine(crop, use_det=False, use_cls=False, use_rec=True) for crop in crops]
+    return tuple(
+        TextBox(found.txts[0] if found.txts else "", box, float(found.scores[0]) if found.scores else 0.0)
+        for found, box in zip(readings, boxes, strict=True)
+    )

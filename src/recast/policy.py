@@ -1,0 +1,61 @@
+"""Policies: how much of the numbers, units and order of the source may show. Explicit switches, named presets.
+
+``paper`` is P 3.3 and A.3 to the letter; ``strict`` is what we ship as the default, see ``docs/policies.md`` for what
+each switch hides and what that was measured to cost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """One value a switch; see ``PRESETS``.
+
+    order:          ``bands`` keeps order within the magnitude bands of P A.3, ``global`` everywhere, ``none`` nowhere.
+    small_integers: ``keep`` leaves integers 0-15 as they are, ``role`` leaves only structural numerals.
+    identity:       ``value`` one literal a value, ``quantity`` one literal a cell, so that ties do not show.
+    years:          ``offset`` one shared offset an era group, ``relabel`` order kept, gaps drawn afresh.
+    form:           ``two_decimals`` trailing zeros dropped, ``one_form`` one decimal count and range for all.
+    units:          ``keep`` or ``abstract`` (units, percent, currency and scale words replaced by invented units).
+    spacing:        ``distinct`` literals, or ``apart`` by at least 2 edits, if possible 3.
+    rows:           ``source`` order, or ``permuted`` where order carries no meaning.
+    """
+
+    id: str
+    order: Literal["bands", "global", "none"]
+    small_integers: Literal["keep", "role"]
+    identity: Literal["value", "quantity"]
+    years: Literal["offset", "relabel"]
+    form: Literal["two_decimals", "one_form"]
+    units: Literal["keep", "abstract"]
+    spacing: Literal["distinct", "apart"]
+    rows: Literal["source", "permuted"]
+
+
+PRESETS = {
+    "paper": Policy(
+        id="preserve_integers_0_15_semantic_years.v1",
+        order="bands",
+        small_integers="keep",
+        identity="value",
+        years="offset",
+        form="two_decimals",
+        units="keep",
+        spacing="distinct",
+        rows="source",
+    ),
+    "strict": Policy(
+        id="strict.v1",
+        order="none",
+        small_integers="role",
+        identity="quantity",
+        years="relabel",
+        form="one_form",
+        units="abstract",
+        spacing="apart",
+        rows="permuted",
+    ),
+}

@@ -1,0 +1,67 @@
+"""The stages as callables, and the two things that the pipeline yields.
+
+``pipeline.ask`` is a generator: it yields ``Compute`` (work to be done here, off the event loop) or ``Send`` (a Release
+for the wire) and is resumed with the result. A stage is anything of the types below, found by name in ``plugins``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from recast.policy import Policy
+from recast.types import ChartSpec, Medium, Protected, Record, Release, Reply, Rewritten, Source, Table
+
+
+class Capture(Protocol):
+    """A chart as a Table, question-aware where the backend is; it never answers. Raises ``Refused``."""
+
+    def __call__(self, source: Source, question: str) -> Table: ...
+
+
+class Rewrite(Protocol):
+    """Replaces entities, topics and wording across evidence and question together; numerals stay (P 3.3)."""
+
+    def __call__(self, record: Record, policy: Policy, draw: random.Random) -> Rewritten: ...
+
+
+class SpecMaker(Protocol):
+    """The ChartSpec of a Protected (P 3.4). The local one takes it as it stands."""
+
+    def __call__(self, protected: Protected) -> ChartSpec: ...
+
+
+class Draw(Protocol):
+    """A ChartSpec as an image. ``attempt`` 0-4 asks for larger type and canvas each time."""
+
+    def __call__(self, spec: ChartSpec, attempt: int) -> Medium: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """Where a release goes and how: ``transport`` gets the Release only, through ``wire.send``."""
+
+    destination: str
+    model: str
+    transport: Callable[[Release], Reply]
+    settings: tuple[tuple[str, str | int | float | bool], ...] = ()
+    remote: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Compute:
+    """Work in this process; ``stage`` names it for progress and for losses by stage."""
+
+    stage: str
+    call: Callable[..., Any]
+    arguments: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """An outward request: the only way anything leaves."""
+
+    release: Release
+    solver: Solver

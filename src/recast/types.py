@@ -1,0 +1,382 @@
+"""The words of ReCast as types, on two sides.
+
+Private (never sent, never printed, never pickled): ``Source``, ``Table``, ``Record``, ``Rewritten``,
+``Substitutions``, ``NumberMap``, ``Vault``, ``Answer``. Releasable: ``ChartSpec``, ``Protected``, ``Medium``,
+``Request``, ``Release``, ``Reply``, ``Program``. A function that turns private into releasable lives in
+``rewrite/``, ``numbers/`` or ``release/``; nowhere else.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Literal, NoReturn
+
+Modality = Literal["text", "image", "audio"]
+ChartKind = Literal["bar", "grouped_bar", "stacked_bar", "line", "pie", "table"]
+Orientation = Literal["vertical", "horizontal"]
+CategoryRole = Literal["nominal", "ordinal", "time"]
+Origin = Literal["printed", "axis", "missing"]
+Boundary = Literal["solver", "reconstruction", "unprotected"]
+
+#: What a numeral is for: ``data`` cells, thresholds, percentages, anything compared with cells; ``year`` a year or
+#: date; ``structural`` "top 3", "two bars", ordinals; ``identifier`` part of a name; ``choice`` an index of a choice.
+Role = Literal["data", "year", "structural", "identifier", "choice"]
+
+
+class Private:
+    """A value that must not leave: its ``repr`` shows no content and it refuses to be pickled."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: private>"
+
+    __str__ = __repr__
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError(f"{type(self).__name__} is private and is never pickled")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in pixels of the image as decoded, origin at the top left."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def x(self) -> float:
+        """Horizontal centre."""
+        return (self.left + self.right) / 2
+
+    @property
+    def y(self) -> float:
+        """Vertical centre."""
+        return (self.top + self.bottom) / 2
+
+
+# ── private ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Source(Private):
+    """What the user gave, as bytes: an image or a table file. ``name`` is for messages to the user only."""
+
+    data: bytes
+    media_type: str
+    name: str = "source"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Cell(Private):
+    """One value. ``value`` is in the displayed unit and scale ("45%" is 45, "1.5M" is 1.5 where M is the scale)."""
+
+    value: Decimal | None
+    written: str | None = None
+    origin: Origin = "printed"
+    tolerance: Decimal = Decimal(0)
+    confidence: float = 1.0
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Series(Private):
+    """``colour_name`` is one of ``language.colours.NAMES`` or empty; ``colour_hex`` is ``#rrggbb`` or empty."""
+
+    label: str
+    colour_name: str = ""
+    colour_hex: str = ""
+    unit: str = ""
+    scale: str = ""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Table(Private):
+    """A chart as data. ``cells[s][c]`` is the cell of series ``s`` in category ``c``.
+
+    A chart with one unnamed series has one ``Series`` with an empty label. ``category_colours`` names one colour a
+    category where single marks differ in colour (a pie, a highlighted bar), else it is empty.
+    """
+
+    kind: ChartKind
+    orientation: Orientation
+    title: str
+    subtitle: str
+    x_title: str
+    y_title: str
+    category_role: CategoryRole
+    categories: tuple[str, ...]
+    series: tuple[Series, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    category_colours: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.cells) != len(self.series) or any(len(row) != len(self.categories) for row in self.cells):
+            raise ValueError("cells must be one row a series, one cell a category")
+        if self.category_colours and len(self.category_colours) != len(self.categories):
+            raise ValueError("category_colours must be one a category, or none")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Record(Private):
+    """The five fields of P 3.2. ``id`` is random per request and never in a Release."""
+
+    id: str
+    modality: Modality
+    context: str
+    question: str
+    choices: tuple[str, ...] = ()
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Substitution(Private):
+    """One source phrase and the phrase that stands for it. ``restores`` marks labels that an answer may name."""
+
+    source: str
+    protected: str
+    kind: str
+    restores: bool = False
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Substitutions(Private):
+    """The one-to-one table source phrase ↔ protected phrase of one request."""
+
+    pairs: tuple[Substitution, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rewritten(Private):
+    """A Record after rewriting, before the number map: labels, title and question are protected words, cells are
+    still source values, and every numeral left in ``question`` and ``table`` is one that the map must treat.
+
+    ``row_order[i]`` is the source index of the category now at place ``i`` (identity unless rows were permuted).
+    """
+
+    modality: Modality
+    question: str
+    choices: tuple[str, ...]
+    table: Table | None
+    context: str
+    substitutions: Substitutions
+    row_order: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Quantity(Private):
+    """One source quantity: a cell, a category year, a question numeral. ``key`` is ``cell:s:c`` in *source* order,
+    ``category:c``, ``series:s`` or ``question:k`` (k-th numeral of the rewritten question); ``label`` is for receipts.
+    """
+
+    key: str
+    value: Decimal
+    written: str
+    role: Role
+    label: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NumberMap(Private):
+    """The request's map quantity → literal, and its inverse, under a named policy.
+
+    ``literals[key]`` is the literal as written for that quantity; ``inverse[literal]`` the quantities that carry it,
+    all of one value (several only where the policy gives equal values one literal). Literals are canonical plain
+    decimals. ``structural`` holds the numerals that go out as they are by role (or by ``paper``'s rule for 0-15).
+    """
+
+    policy: str
+    literals: Mapping[str, str]
+    inverse: Mapping[str, tuple[Quantity, ...]]
+    structural: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Vault(Private):
+    """All that can undo a Protected. Lives in memory; on disk only encrypted (``recast.vault``)."""
+
+    record: Record
+    numbers: NumberMap
+    substitutions: Substitutions
+    row_order: tuple[int, ...] = ()
+    unsure: tuple[str, ...] = ()  # keys of the cells on which the second reading of the source disagreed
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Operand(Private):
+    """A protected literal or name that the program used and what it stood for, for the receipt."""
+
+    protected: str
+    source: str
+    label: str
+    origin: Origin = "printed"
+    confidence: float = 1.0
+    box: Box | None = None
+
+
+AnswerKind = Literal["number", "boolean", "date", "label", "list"]
+AnswerValue = Decimal | bool | str | tuple["Decimal | bool | str", ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Answer(Private):
+    """``value`` is in the source's displayed unit and scale, ``text`` is what is shown. ``exact`` is false when an
+    operand was read off an axis; ``confirmed`` is false when a check of ``recover`` has a finding."""
+
+    value: AnswerValue
+    kind: AnswerKind
+    text: str
+    unit: str = ""
+    scale: str = ""
+    exact: bool = True
+    confirmed: bool = True
+    operation: str = ""
+    operands: tuple[Operand, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+# ── releasable ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class SpecSeries:
+    label: str
+    colour_name: str
+    colour_hex: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartSpec:
+    """The protected chart, declaratively (P 3.4). ``values[s][c]`` is the literal exactly as it is drawn, or None for
+    a missing cell. ``category_colours`` as in ``Table``."""
+
+    kind: ChartKind
+    orientation: Orientation
+    title: str
+    x_title: str
+    y_title: str
+    category_role: CategoryRole
+    categories: tuple[str, ...]
+    series: tuple[SpecSeries, ...]
+    values: tuple[tuple[str | None, ...], ...]
+    category_colours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Protected:
+    """The rewritten, mapped record: safe to show to a reconstruction service. It has no ``id``.
+
+    ``literals`` are all numerals that the map issued, ``names`` all labels that a program may name."""
+
+    modality: Modality
+    context: str
+    question: str
+    choices: tuple[str, ...]
+    chart: ChartSpec | None
+    literals: frozenset[str]
+    names: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Medium:
+    """Rendered bytes: ``image/png``, ``audio/wav`` or ``text/plain``. ``drawn`` lists every string in it."""
+
+    media_type: str
+    data: bytes = field(repr=False)
+    drawn: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check saw. ``location`` says where ("title, word 2"); no field ever carries source content."""
+
+    check: str
+    message: str
+    location: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    name: str
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return not self.findings
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An earlier reply of the solver and the repair message that answers it; both hold protected data only."""
+
+    reply: str
+    repair: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a stage proposes to send; not sendable. ``template`` names fixed bytes pinned by digest in ``release``;
+    ``question``, ``medium`` and ``turns`` are the variable bytes that are scanned."""
+
+    boundary: Boundary
+    destination: str  # base URL, or "in this process"
+    model: str
+    template: str
+    question: str
+    medium: Medium | None
+    choices: tuple[str, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    settings: tuple[tuple[str, str | int | float | bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The exact bytes of one outward request. Only ``release.gate`` makes one; ``wire`` verifies the seal over
+    ``event``, ``request``-identity, ``body`` and destination before it logs and sends."""
+
+    event: str
+    parent: str | None
+    request: Request
+    body: bytes = field(repr=False)
+    checks: tuple[Check, ...] = ()
+    seal: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    text: str
+    model: str = ""
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The reply, parsed into an allow-listed syntax tree. ``operands`` are the canonical literals marked
+    ``protected(<number>)``, ``names`` the strings marked or equal to issued names, in order of first use."""
+
+    source: str
+    tree: ast.Module = field(repr=False, compare=False)
+    operands: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+def frozen_map(items: Mapping[str, str]) -> Mapping[str, str]:
+    """A read-only copy."""
+    return MappingProxyType(dict(items))
