@@ -57,3 +57,9 @@ class StorageFailed(ReCastError):
     """Disk, log or vault: what must be written or read could not be."""
 
     exit_code = 6
+
+
+class Cancelled(ReCastError):
+    """The caller cancelled; no further attempt is made. What was sent before is in the log."""
+
+    exit_code = 130
