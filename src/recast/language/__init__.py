@@ -1,0 +1,1 @@
+"""Words: the reasoning vocabulary, inflection, colour names, mentions of labels, target worlds, invented names."""

@@ -1,0 +1,57 @@
+"""The reasoning vocabulary: which words a rewritten question keeps, the scan exempts and the offline solver knows.
+
+The list is ``data/reasoning_vocabulary.txt``, at most ``LIMIT`` lemmas, with its rules of admission at its top.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib.resources import files
+
+from recast.language.words import fold, lemmas
+
+LIMIT = 500
+
+
+@functools.cache
+def _lists() -> tuple[frozenset[str], frozenset[str]]:
+    """The lemmas, and the words that in capitals are acronyms."""
+    kept: list[str] = []
+    capitals: list[str] = []
+    text = files("recast.language").joinpath("data", "reasoning_vocabulary.txt").read_text("utf-8")
+    for line in text.splitlines():
+        if line.startswith("!"):
+            capitals.extend(line[1:].split())
+        elif not line.startswith("#"):
+            kept.extend(line.split())
+    return frozenset(kept), frozenset(capitals)
+
+
+def reasoning_lemmas() -> frozenset[str]:
+    """The lemmas of the data file."""
+    return _lists()[0]
+
+
+@functools.lru_cache(maxsize=16384)
+def is_reasoning(word: str) -> bool:
+    """Whether any lemma of the word is in the vocabulary, whatever the word's case.
+
+    A word in capitals that the list marks as an acronym ("IT", "WHO", "US") is none. What this does not cover: a word
+    that happens to share a form with a reasoning word ("rose" the flower, "table" the furniture) counts as one, which
+    is why source labels are replaced whole and never word by word.
+    """
+    kept, capitals = _lists()
+    if word in capitals:
+        return False
+    folded = fold(word)
+    return any(part in kept or not kept.isdisjoint(lemmas(part)) for part in (folded, _contracted(folded)))
+
+
+_ENDINGS = ("'re", "'ll", "'ve", "'d", "'m", "'s")
+
+
+def _contracted(word: str) -> str:
+    """The first word of a contraction ("doesn't" → "does", "they're" → "they"); any other word as it is."""
+    if word.endswith("n't"):
+        return {"can't": "can", "won't": "will", "shan't": "shall"}.get(word, word[:-3])
+    return next((word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending)), word)
