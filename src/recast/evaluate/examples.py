@@ -1,0 +1,115 @@
+"""Examples to evaluate: a question, its reference answer and a private source, read from the row layouts in use.
+
+``load`` takes a JSON-lines file, one example a line: the manifests of a data folder (``id, image | table, question,
+answer, ...`` with paths relative to the file) or Hugging Face rows of ChartQA (``image, query, label[],
+human_or_machine``; the image a path, or ``{"bytes": <base64>}``).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from recast.errors import UsageError
+from recast.types import ChartKind, Private, Source, Table
+
+#: The rule that a development question is for tuning when its place in the file is even, else only reported.
+Half = Literal["tuning", "reported"]
+BREAKDOWN = ("chart_kind", "question_kind", "answer_basis", "author", "source")
+
+_TABLE_KINDS: Mapping[str, ChartKind] = {
+    "bar_chart": "grouped_bar",
+    "bar_chart_num": "grouped_bar",
+    "3D-Bar": "grouped_bar",
+    "histogram": "grouped_bar",
+    "line_chart": "line",
+    "line_chart_num": "line",
+    "area_chart": "line",
+    "pie_chart": "pie",
+    "rings": "pie",
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Example(Private):
+    """``attributes`` are the manifest's own labels, for breakdowns only; a source is bytes or an exact table."""
+
+    id: str
+    question: str
+    reference: str
+    source: Source | Table
+    half: Half
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+def load(path: Path) -> tuple[Example, ...]:
+    """All examples of the file, in its order. Raises ``UsageError`` with the line at fault."""
+    try:
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"the examples {path} cannot be read") from error
+    if not lines:
+        raise UsageError(f"the examples {path} are empty")
+    return tuple(_example(line, place, path) for place, line in enumerate(lines))
+
+
+def _example(line: str, place: int, path: Path) -> Example:
+    where = f"{path}, line {place + 1}"
+    try:
+        row: dict[str, Any] = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise UsageError(f"{where}: not a JSON object") from error
+    half: Half = "tuning" if place % 2 == 0 else "reported"
+    if not isinstance(row, dict):
+        raise UsageError(f"{where}: not a JSON object")
+    if "query" in row:
+        labels = row.get("label")
+        if not isinstance(labels, list) or not labels:
+            raise UsageError(f"{where}: 'label' must be a list with the answer")
+        attributes = {"author": str(row.get("human_or_machine", ""))}
+        source = _image(row.get("image"), path.parent, where)
+        return Example(str(row.get("id", place)), str(row["query"]), str(labels[0]), source, half, attributes)
+    missing = [key for key in ("id", "question", "answer") if key not in row]
+    if missing:
+        raise UsageError(f"{where}: neither a manifest row nor a ChartQA row (no {', '.join(missing)})")
+    private = _image(row["image"], path.parent, where) if "image" in row else _table(row, path.parent, where)
+    attributes = {key: str(row[key]) for key in BREAKDOWN if key in row}
+    return Example(str(row["id"]), str(row["question"]), str(row["answer"]), private, half, attributes)
+
+
+def _image(image: Any, folder: Path, where: str) -> Source:
+    try:
+        if isinstance(image, str):
+            return Source((folder / image).read_bytes(), "image", Path(image).name)
+        if isinstance(image, dict) and isinstance(image.get("bytes"), str):
+            return Source(base64.b64decode(image["bytes"], validate=True), "image", str(image.get("path") or "image"))
+        if isinstance(image, dict) and isinstance(image.get("path"), str):
+            return Source((folder / image["path"]).read_bytes(), "image", Path(image["path"]).name)
+    except OSError as error:
+        raise UsageError(f"{where}: the image cannot be read") from error
+    except binascii.Error as error:
+        raise UsageError(f"{where}: the image bytes are not base64") from error
+    raise UsageError(f"{where}: no image")
+
+
+def _table(row: Mapping[str, Any], folder: Path, where: str) -> Table:
+    from recast.capture.files import read_rows
+
+    if "table" not in row:
+        raise UsageError(f"{where}: neither an image nor a table")
+    try:
+        text = (folder / str(row["table"])).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{where}: the table cannot be read") from error
+    separator = "\t" if str(row["table"]).endswith(".tsv") else ","
+    rows = [[part.strip() for part in each.split(separator)] for each in text.splitlines() if each.strip()]
+    return table_of(rows, str(row.get("chart_kind", "")), str(row.get("title", "")), read_rows)
+
+
+def table_of(rows: list[list[str]], chart_kind: str, title: str, read_rows: Any) -> Table:
+    raise NotImplementedError

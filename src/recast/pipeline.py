@@ -1,0 +1,188 @@
+"""The flow of P Algorithm 1 as two generators: ``protect`` (record → sealed release) and ``ask`` (→ answer).
+
+They yield ``Compute`` and ``Send`` and hold all the logic; ``drivers`` performs the steps, synchronously or not. Whether,
+when and what is sent next depends on protected data and replies only: nothing that is computed after restoration ever
+causes a send.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from recast.capture.second import needed, second_reading
+from recast.errors import SolverFailed, UnknownOperand, Withheld
+from recast.numbers import mapping
+from recast.numbers.context import table_context
+from recast.policy import Policy
+from recast.program.parse import NotInEvidence, parse
+from recast.program.restore import unknown
+from recast.reconstruct.spec import as_table
+from recast.recover.answer import recover
+from recast.release import gate
+from recast.release.protected_check import protected_check
+from recast.solve.repair import repair
+from recast.stages import Capture, Compute, Draw, Rewrite, Send, Solver, SpecMaker
+from recast.types import (
+    Answer,
+    Finding,
+    Medium,
+    Private,
+    Program,
+    Protected,
+    Record,
+    Release,
+    Reply,
+    Request,
+    Source,
+    Table,
+    Turn,
+    Vault,
+)
+
+REDRAWS = 4  # P 3.4: at most four repairs, then the validated table image
+FORMAT_REPAIRS = 3  # P Appendix C
+
+Steps = Generator[Compute | Send, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """The callables of one run, each found by name at the edge."""
+
+    capture: Capture
+    rewrite: Rewrite
+    spec: SpecMaker
+    draw: Draw
+    solver: Solver
+    policy: Policy
+    randomness: random.Random
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Chart(Private):
+    """A captured chart: its table, and the source that a second reading needs. Many questions can be asked of it."""
+
+    table: Table
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Shielded(Private):
+    """A sealed release and the vault that undoes it. The vault stays here."""
+
+    release: Release
+    protected: Protected
+    medium: Medium
+    vault: Vault
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Asked(Private):
+    """An answer with all that was sent for it."""
+
+    answer: Answer
+    shielded: Shielded
+    releases: tuple[Release, ...]
+    reply: Reply
+
+
+def capture(source: Source | Table, question: str, stages: Stages) -> Steps:
+    """Source → ``Chart``. A Table is a chart already."""
+    if isinstance(source, Table):
+        return Chart(source)
+    table = yield Compute("capture", stages.capture, (source, question))
+    return Chart(table, source)
+
+
+def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
+    """Chart and question → ``Shielded``. Raises ``Withheld`` with the findings of the last try."""
+    record = Record(secrets.token_hex(8), "image", table_context(chart.table), question, choices, chart.table)
+    unsure: tuple[str, ...] = ()
+    if chart.source is not None:
+        keys = needed(chart.table, question)
+        unsure = yield Compute("second reading", second_reading, (chart.source, chart.table, keys))
+    findings: tuple[Finding, ...] = ()
+    for attempt in range(REDRAWS + 2):
+        if attempt != 1:  # the first repair only draws larger; each later one takes other words and literals
+            rewritten = yield Compute("rewrite", stages.rewrite, (record, stages.policy, stages.randomness))
+            protected, numbers = yield Compute(
+                "numbers", mapping.protect, (rewritten, stages.policy, stages.randomness)
+            )
+            vault = Vault(record, numbers, rewritten.substitutions, rewritten.row_order, unsure, protected)
+            spec = yield Compute("spec", stages.spec, (protected,))
+        shown = as_table(spec) if attempt > REDRAWS else spec
+        drawing = yield Compute("draw", stages.draw, (shown, min(attempt, REDRAWS)))
+        read_back = yield Compute("check", protected_check, (shown, drawing.medium, drawing.placements))
+        request = _request(protected.question, protected.choices, drawing.medium, (), stages.solver)
+        try:
+            release = yield Compute("release", _seal, (request, protected, vault, stages, read_back, None))
+        except Withheld as withheld:
+            findings = withheld.findings
+        else:
+            return Shielded(release, protected, drawing.medium, vault)
+    raise Withheld(
+        f"withheld after {REDRAWS} repairs and the table image: {len(findings)} findings, nothing was sent", findings
+    )
+
+
+def ask(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
+    """Chart and question → ``Asked``. Raises the errors of every stage; nothing is sent after restoration."""
+    shielded = yield from protect(chart, question, choices, stages)
+    release, turns = shielded.release, ()
+    releases = [release]
+    while True:
+        reply = yield Send(release, stages.solver)
+        fault = yield Compute("reply", _fault, (reply, shielded.protected))
+        if fault is None:
+            break
+        if len(turns) == FORMAT_REPAIRS:
+            raise fault
+        turns = (*turns, Turn(reply.text, repair(fault)))
+        request = _request(release.request.question, release.request.choices, shielded.medium, turns, stages.solver)
+        release = yield Compute(
+            "release", _seal, (request, shielded.protected, shielded.vault, stages, None, release)
+        )
+        releases.append(release)
+    answer = yield Compute("recover", recover, (shielded.vault, shielded.protected, reply))
+    return Asked(answer, shielded, tuple(releases), reply)
+
+
+def _request(
+    question: str, choices: tuple[str, ...], medium: Medium, turns: tuple[Turn, ...], solver: Solver
+) -> Request:
+    return Request(
+        "solver", solver.destination, solver.model, "solver", question, medium, choices, turns, solver.settings
+    )
+
+
+def _seal(
+    request: Request,
+    protected: Protected,
+    vault: Vault,
+    stages: Stages,
+    read_back: gate.ReadBack | None,
+    parent: Release | None,
+) -> Release:
+    raise NotImplementedError
+
+
+def _fault(reply: Reply, protected: Protected) -> SolverFailed | UnknownOperand | None:
+    """What is wrong with a reply as far as protected data tells, or None. "Not in the evidence" is an answer, not a
+    fault: it is raised by ``recover`` and never asked again."""
+    try:
+        program: Program = parse(reply.text)
+    except NotInEvidence:
+        return None
+    except SolverFailed as failed:
+        return failed
+    missing = unknown(program, protected.literals, protected.names)
+    if missing:
+        return UnknownOperand(f"not in the evidence: {', '.join(missing)}")
+    return None
+
+
+__all__ = ["Asked", "Chart", "Shielded", "Stages", "ask", "capture", "protect", "replace"]
