@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -14,8 +15,8 @@ from recast.wire.send import send
 Step = Compute | Send
 Progress = Callable[[str], None]
 
-_THREADS = 2  # Compute steps of all asks at once; recognition uses every core by itself
-_slots = asyncio.Semaphore(_THREADS)
+#: Compute steps of all asks at once; recognition uses every core by itself.
+_compute = ThreadPoolExecutor(max_workers=2, thread_name_prefix="recast")
 
 
 def quiet(stage: str) -> None:
@@ -46,7 +47,7 @@ def drive(steps: Generator[Step, Any, Any], log: Log, progress: Progress = quiet
 
 
 async def drive_async(steps: Generator[Step, Any, Any], log: Log, progress: Progress = quiet) -> Any:
-    """The same, with every step in a thread, at most ``_THREADS`` Compute steps at once in this process."""
+    """The same, with every step in a thread, at most two Compute steps at once in this process."""
     resume: Callable[[], Step] = partial(next, steps)
     while True:
         try:
@@ -54,11 +55,8 @@ async def drive_async(steps: Generator[Step, Any, Any], log: Log, progress: Prog
         except StopIteration as stop:
             return stop.value
         try:
-            if isinstance(step, Send):
-                result = await asyncio.to_thread(perform, step, log, progress)
-            else:
-                async with _slots:
-                    result = await asyncio.to_thread(perform, step, log, progress)
+            pool = None if isinstance(step, Send) else _compute
+            result = await asyncio.get_running_loop().run_in_executor(pool, perform, step, log, progress)
             resume = partial(steps.send, result)
         except Exception as error:
             resume = partial(steps.throw, error)
