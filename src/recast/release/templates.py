@@ -1,0 +1,55 @@
+"""Prompt templates: the fixed bytes of a request, written without any source and pinned by digest.
+
+A template file has three parts, each ended by a line ``---``: the system prompt, the frame of the question, the frame of a
+choice. A file whose SHA-256 is not the pinned one is not used: changing a prompt means reviewing it and pinning it anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from recast.errors import Withheld
+from recast.types import Finding
+
+PINNED = {"solver": "a4770c9ee6bb458293027e7e26e504d9d13d06a53844e64ba31bfc4b6cd22661"}
+
+_SLOT = "{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """``question`` and ``choice`` are the text before and after the variable part."""
+
+    name: str
+    system: str
+    question: tuple[str, str]
+    choice: tuple[str, str]
+
+    @property
+    def text(self) -> str:
+        """Every fixed word of it."""
+        return "\n".join((self.system, *self.question, *self.choice))
+
+
+@cache
+def template(name: str) -> Template:
+    """The template of this name. Raises ``Withheld`` if there is none, or if its bytes are not those reviewed."""
+    if name not in PINNED:
+        raise _not_pinned("there is no such prompt template")
+    data = files("recast.release").joinpath("data", f"{name}.txt").read_bytes()
+    if hashlib.sha256(data).hexdigest() != PINNED[name]:
+        raise _not_pinned("the prompt template is not the reviewed one: install ReCast again")
+    system, question, choice = (part.strip("\n") for part in data.decode().split("\n---\n"))
+    return Template(name, system, _around(question), _around(choice))
+
+
+def _around(frame: str) -> tuple[str, str]:
+    before, _, after = frame.partition(_SLOT)
+    return before, after
+
+
+def _not_pinned(message: str) -> Withheld:
+    return Withheld(f"{message}; nothing was sent", (Finding("template", message, "template"),))
