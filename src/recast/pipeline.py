@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Generator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from recast.capture.second import needed, second_reading
@@ -24,6 +24,7 @@ from recast.reconstruct.spec import as_table
 from recast.recover.answer import recover
 from recast.release import gate
 from recast.release.protected_check import protected_check
+from recast.release.read_back import ReadBack
 from recast.solve.repair import repair
 from recast.stages import Capture, Compute, Draw, Rewrite, Send, Solver, SpecMaker
 from recast.types import (
@@ -78,6 +79,7 @@ class Shielded(Private):
     protected: Protected
     medium: Medium
     vault: Vault
+    read_back: ReadBack
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -115,15 +117,15 @@ def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stage
             vault = Vault(record, numbers, rewritten.substitutions, rewritten.row_order, unsure, protected)
             spec = yield Compute("spec", stages.spec, (protected,))
         shown = as_table(spec) if attempt > REDRAWS else spec
-        drawing = yield Compute("draw", stages.draw, (shown, min(attempt, REDRAWS)))
-        read_back = yield Compute("check", protected_check, (shown, drawing.medium, drawing.placements))
-        request = _request(protected.question, protected.choices, drawing.medium, (), stages.solver)
         try:
+            medium = yield Compute("draw", stages.draw, (shown, min(attempt, REDRAWS)))
+            read_back = yield Compute("check", protected_check, (shown, medium))
+            request = _request(protected.question, protected.choices, medium, (), stages.solver)
             release = yield Compute("release", _seal, (request, protected, vault, stages, read_back, None))
         except Withheld as withheld:
             findings = withheld.findings
         else:
-            return Shielded(release, protected, drawing.medium, vault)
+            return Shielded(release, protected, medium, vault, read_back)
     raise Withheld(
         f"withheld after {REDRAWS} repairs and the table image: {len(findings)} findings, nothing was sent", findings
     )
@@ -144,7 +146,7 @@ def ask(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -
         turns = (*turns, Turn(reply.text, repair(fault)))
         request = _request(release.request.question, release.request.choices, shielded.medium, turns, stages.solver)
         release = yield Compute(
-            "release", _seal, (request, shielded.protected, shielded.vault, stages, None, release)
+            "release", _seal, (request, shielded.protected, shielded.vault, stages, shielded.read_back, release.event)
         )
         releases.append(release)
     answer = yield Compute("recover", recover, (shielded.vault, shielded.protected, reply))
@@ -164,10 +166,18 @@ def _seal(
     protected: Protected,
     vault: Vault,
     stages: Stages,
-    read_back: gate.ReadBack | None,
-    parent: Release | None,
+    read_back: ReadBack,
+    parent: str | None,
 ) -> Release:
-    raise NotImplementedError
+    return gate.release(
+        request,
+        protected=protected,
+        vault=vault,
+        policy=stages.policy,
+        configured=((stages.solver.destination, stages.solver.model),),
+        read_back=read_back,
+        parent=parent,
+    )
 
 
 def _fault(reply: Reply, protected: Protected) -> SolverFailed | UnknownOperand | None:
@@ -183,6 +193,3 @@ def _fault(reply: Reply, protected: Protected) -> SolverFailed | UnknownOperand 
     if missing:
         return UnknownOperand(f"not in the evidence: {', '.join(missing)}")
     return None
-
-
-__all__ = ["Asked", "Chart", "Shielded", "Stages", "ask", "capture", "protect", "replace"]

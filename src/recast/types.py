@@ -214,6 +214,7 @@ class Vault(Private):
     substitutions: Substitutions
     row_order: tuple[int, ...] = ()
     unsure: tuple[str, ...] = ()  # keys of the cells on which the second reading of the source disagreed
+    protected: Protected | None = None  # what was released, so that a reply can be recovered later
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -293,12 +294,24 @@ class Protected:
 
 
 @dataclass(frozen=True, slots=True)
+class Placement:
+    """One line of text as drawn. ``element`` is ``title``, ``x_title``, ``y_title``, ``category:c``, ``series:s`` or
+    ``value:s:c``; the lines of a wrapped text follow each other. ``box`` is the ink of the line, in pixels."""
+
+    element: str
+    text: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
 class Medium:
-    """Rendered bytes: ``image/png``, ``audio/wav`` or ``text/plain``. ``drawn`` lists every string in it."""
+    """Rendered bytes: ``image/png``, ``audio/wav`` or ``text/plain``. ``drawn`` lists every string in it;
+    ``placements`` say where each line of an image stands (local only: they are not part of the bytes)."""
 
     media_type: str
     data: bytes = field(repr=False)
     drawn: tuple[str, ...] = ()
+    placements: tuple[Placement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
