@@ -56,7 +56,8 @@ def read_body(data: bytes, template_name: str = "solver") -> Opened:
         texts = [part["text"] for part in parts if part["type"] == "text"]
         images = [part["image_url"]["url"] for part in parts if part["type"] == "image_url"]
         turns = [
-            Turn(said["content"], asked["content"]) for said, asked in zip(later[::2], later[1::2], strict=True)
+            Turn(said["content"], asked["content"])
+            for said, asked in zip(later[::2], later[1::2], strict=True)
         ]
         return Opened(
             model=content["model"],

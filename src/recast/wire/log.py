@@ -17,7 +17,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Lock
@@ -35,13 +35,9 @@ _threads = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A log in a folder. Safe to share between threads."""
+    """A log in a folder, by default in the user's state folder. Safe to share between threads."""
 
-    folder: Path
-
-    @classmethod
-    def default(cls) -> Log:
-        return cls(state_folder() / "log")
+    folder: Path = field(default_factory=lambda: state_folder() / "log")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +88,7 @@ def log_request(log: Log, release: Release, *, event: str, parent: str | None, a
 
 def log_reply(log: Log, release: Release, reply: Reply, *, event: str) -> None:
     """Writes the reply of ``event``; raises ``StorageFailed``."""
-    data = reply.text.encode("utf-8", "surrogatepass")
+    data = reply.text.encode()
     fields: dict[str, Any] = {
         "sha256": _sha256(data),
         "bytes": len(data),

@@ -39,7 +39,7 @@ def remember_reply(text: str) -> None:
 
     The latest 4,096 replies are remembered; an older one no longer counts as received.
     """
-    mark = _mark(b"reply", text.encode("utf-8", "surrogatepass"))
+    mark = _mark(b"reply", text.encode())
     with _lock:
         _received[mark] = None
         _received.move_to_end(mark)
@@ -50,7 +50,7 @@ def remember_reply(text: str) -> None:
 def received(text: str) -> bool:
     """Whether ``text`` is, to the byte, a reply that came through the wire of this process."""
     with _lock:
-        return _mark(b"reply", text.encode("utf-8", "surrogatepass")) in _received
+        return _mark(b"reply", text.encode()) in _received
 
 
 def _digest(release: Release) -> bytes:

@@ -102,7 +102,12 @@ def _attempt(release: Release, transport: Callable[[Release], Reply]) -> Reply:
         reply = transport(release)
     finally:
         _logged.reset(token)
-    return replace(reply, seconds=time.perf_counter() - started)
+    return replace(reply, text=_valid(reply.text), seconds=time.perf_counter() - started)
+
+
+def _valid(text: str) -> str:
+    """The text without lone surrogates, which JSON can carry but UTF-8 cannot."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _verify(release: Release) -> None:

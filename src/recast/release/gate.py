@@ -1,0 +1,279 @@
+"""The gate: the only maker of a Release.
+
+Every byte that goes out falls under one of two rules. Fixed bytes (prompt template, JSON keys, settings, destination,
+model) equal a template pinned by digest or what the configuration named before any source was read. Variable bytes
+(question, choices, drawn text, repairs) are scanned, and so is what was read back from the pixels; the medium is decoded
+here and may hold a picture and nothing else. All findings of all checks are gathered, and ``Withheld`` is raised once.
+
+An earlier reply of the solver goes out again in a repair, and is *not* scanned against the source: whether a repair is
+sent would then tell the solver which words of its own guess are in the source. It must instead be, to the byte, a reply
+that the wire of this process received. For the same reason a repair message is scanned without the words that were said
+already: those of the template, of the question and of earlier replies.
+
+Not covered: meaning, the shape of the data, the time and size of a request (``docs`` tells what was measured of those).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from recast.errors import Withheld
+from recast.policy import Policy
+from recast.release import png
+from recast.release.body import body, read_body
+from recast.release.read_back import ReadBack, digest
+from recast.release.scan import scan
+from recast.release.source_check import source_check
+from recast.release.templates import template
+from recast.types import ChartSpec, Check, Finding, Medium, Protected, Release, Request, Vault
+from recast.wire import seal
+from recast.wire.send import new_event
+
+MAX_TOKENS = 2000
+_LARGEST_TEXT = 20_000  # characters of one variable string
+
+_Setting = str | int | float | bool
+
+
+def _number(low: float, high: float) -> Callable[[_Setting], bool]:
+    return lambda value: (
+        isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
+    )
+
+
+def _count(value: _Setting) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MAX_TOKENS
+
+
+def _switch(value: _Setting) -> bool:
+    return isinstance(value, bool)
+
+
+#: Which settings may go out, and with which values.
+SETTINGS: dict[str, Callable[[_Setting], bool]] = {
+    "temperature": _number(0, 2),
+    "top_p": _number(0, 1),
+    "max_tokens": _count,
+    "max_completion_tokens": _count,
+    "stream": _switch,
+    "include_usage": _switch,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """The user's word that the original may be sent to this destination (``--i-know-this-sends-the-original``)."""
+
+    destination: str
+
+
+def release(
+    request: Request,
+    *,
+    protected: Protected,
+    vault: Vault,
+    policy: Policy,
+    configured: Collection[tuple[str, str]],
+    read_back: ReadBack | None = None,
+    parent: Release | None = None,
+    checks: Sequence[Check] = (),
+) -> Release:
+    """Seals ``request``, or raises ``Withheld`` with every finding.
+
+    ``configured`` holds the (destination, model) pairs of the configuration. ``read_back`` is the protected check of the
+    request's medium; it may be left out where ``parent``, an earlier release of the same question, carried the very same
+    medium. ``checks`` are further checks (a remote review) that must pass as well.
+    """
+    carried = parent is not None and _carried(request, parent)
+    if read_back is None and parent is not None and carried:
+        made = tuple(check for check in parent.checks if check.name in ("protected", "source"))
+    else:
+        made = _medium_checks(request.medium, read_back, protected, vault)
+    form = Check("form", tuple(_form(request, protected, configured, parent, carried)))
+    leaks = Check(
+        "leak scan", scan(vault.record, vault.numbers, policy, _variable(request, protected, read_back))
+    )
+    return _seal(request, (*made, leaks, form, *checks), parent)
+
+
+def release_unprotected(request: Request, consent: Consent) -> Release:
+    """Seals a request that carries the original, for the unprotected reference of an evaluation, never by default.
+
+    It goes under the log boundary ``unprotected``, of which the log keeps digests only. Raises ``Withheld`` unless the
+    consent is for this very destination.
+    """
+    findings = [*_fixed(request), *_unfit(request)]
+    if request.boundary != "unprotected":
+        findings.append(Finding("form", "the original goes only under the boundary of its own", "boundary"))
+    if consent.destination != request.destination:
+        findings.append(Finding("form", "the consent is for another destination", "destination"))
+    return _seal(request, (Check("form", tuple(findings)),), None)
+
+
+def _seal(request: Request, checks: tuple[Check, ...], parent: Release | None) -> Release:
+    findings = tuple(finding for check in checks for finding in check.findings)
+    if findings:
+        names = ", ".join(dict.fromkeys(check.name for check in checks if check.findings))
+        raise Withheld(f"withheld by the {names} check, {len(findings)} findings: nothing was sent", findings)
+    data = body(request)
+    opened = read_body(data, request.template)
+    if (opened.question, opened.choices, opened.turns) != (request.question, request.choices, request.turns):
+        raise Withheld(
+            "the body does not say what was checked: nothing was sent", (Finding("form", "differs", "body"),)
+        )
+    unsealed = Release(new_event(), parent.event if parent is not None else None, request, data, checks)
+    return seal.sealed(unsealed)
+
+
+# ── fixed bytes ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _form(
+    request: Request,
+    protected: Protected,
+    configured: Collection[tuple[str, str]],
+    parent: Release | None,
+    carried: bool,
+) -> Iterator[Finding]:
+    yield from _fixed(request)
+    yield from _unfit(request)
+    if request.boundary != "solver":
+        yield Finding("form", "this gate releases to a solver only", "boundary")
+    if (request.destination, request.model) not in configured:
+        yield Finding("form", "destination and model are not those of the configuration", "destination")
+    if (request.question, request.choices) != (protected.question, protected.choices):
+        yield Finding("form", "question or choices are not those of the protected record", "question")
+    if parent is not None and not carried:
+        yield Finding("form", "the earlier release is not genuine, or not of this question", "parent")
+    if bool(request.turns) and parent is None:
+        yield Finding("form", "a repair follows an earlier release", "parent")
+    for place, turn in enumerate(request.turns, start=1):
+        if not seal.received(turn.reply):
+            yield Finding("form", "the reply did not come through the wire", f"reply {place}")
+
+
+def _fixed(request: Request) -> Iterator[Finding]:
+    try:
+        template(request.template)
+    except Withheld as refusal:
+        yield from refusal.findings
+    names = [name for name, _ in request.settings]
+    if len(set(names)) != len(names):
+        yield Finding("form", "a setting is given twice", "settings")
+    for place, (name, value) in enumerate(request.settings, start=1):
+        if name not in SETTINGS or not SETTINGS[name](value):
+            yield Finding("form", "the setting or its value is not on the list", f"setting {place}")
+
+
+def _unfit(request: Request) -> Iterator[Finding]:
+    """Text that cannot be sent or that a reader would not see: broken Unicode, control and invisible characters."""
+    repairs = ((f"repair {place}", turn.repair) for place, turn in enumerate(request.turns, start=1))
+    choices = ((f"choice {place}", choice) for place, choice in enumerate(request.choices, start=1))
+    for location, text in (("question", request.question), *choices, *repairs):
+        if len(text) > _LARGEST_TEXT:
+            yield Finding("form", "the text is too long", location)
+        if any(_invisible(character) for character in text):
+            yield Finding("form", "the text holds control or invisible characters", location)
+
+
+def _invisible(character: str) -> bool:
+    return character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs", "Cn")
+
+
+# ── variable bytes ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _medium_checks(
+    medium: Medium | None, read_back: ReadBack | None, protected: Protected, vault: Vault
+) -> tuple[Check, ...]:
+    """The protected check must be of these bytes, and the source check of the spec that it was made against."""
+    if medium is None or medium.media_type != "image/png":
+        return (Check("protected", (Finding("protected", "there is no checked image", "medium"),)),)
+    findings = [
+        Finding("protected", f"the image file is not a plain picture: {fault}", "medium")
+        for fault in png.faults(medium.data)
+    ]
+    if read_back is None or read_back.medium_sha256 != digest(medium):
+        findings.append(Finding("protected", "these bytes were not read back", "medium"))
+        return (Check("protected", tuple(findings)),)
+    if read_back.check.name != "protected":
+        findings.append(Finding("protected", "the check is another one", "medium"))
+    return (
+        Check("protected", (*findings, *read_back.check.findings)),
+        source_check(protected, vault, read_back.spec),
+    )
+
+
+def _carried(request: Request, parent: Release) -> bool:
+    """Whether ``parent`` is a genuine release of the same question, choices and medium, to the same place, and this
+    request only adds turns to it."""
+    earlier = parent.request
+    return seal.genuine(parent) and (
+        (
+            earlier.boundary,
+            earlier.destination,
+            earlier.model,
+            earlier.question,
+            earlier.choices,
+            earlier.medium,
+        )
+        == (
+            request.boundary,
+            request.destination,
+            request.model,
+            request.question,
+            request.choices,
+            request.medium,
+        )
+        and request.turns[: len(earlier.turns)] == earlier.turns
+    )
+
+
+def _variable(
+    request: Request, protected: Protected, read_back: ReadBack | None
+) -> Iterator[tuple[str, str]]:
+    """Every string that is scanned, with its location. A string drawn twice is scanned once."""
+    yield "question", request.question
+    for place, choice in enumerate(request.choices, start=1):
+        yield f"choice {place}", choice
+    spec = read_back.spec if read_back is not None else protected.chart
+    drawn = (*(_strings(spec) if spec is not None else ()), *(request.medium.drawn if request.medium else ()))
+    for place, text in enumerate(dict.fromkeys(drawn), start=1):
+        yield f"drawn {place}", text
+    for place, text in enumerate(read_back.strings if read_back is not None else (), start=1):
+        yield f"read back {place}", text
+    said = {*_tokens(template(request.template).text), *_tokens(request.question)}
+    for place, turn in enumerate(request.turns, start=1):
+        said.update(_tokens(turn.reply))
+        for text in _unsaid(turn.repair, said):
+            yield f"repair {place}", text
+
+
+def _strings(spec: ChartSpec) -> Iterator[str]:
+    yield from (spec.title, spec.x_title, spec.y_title, *spec.categories)
+    for series in spec.series:
+        yield from (series.label, series.unit)
+    for row in spec.values:
+        yield from (value for value in row if value is not None)
+
+
+_TOKEN = re.compile(r"[^\W_]+(?:[.,][^\W_]+)*")
+
+
+def _tokens(text: str) -> set[str]:
+    return {token.casefold() for token in _TOKEN.findall(text)}
+
+
+def _unsaid(text: str, said: Collection[str]) -> Iterator[str]:
+    """The longest runs of a text that hold no word or numeral that was said already."""
+    start = 0
+    for match in _TOKEN.finditer(text):
+        if match.group().casefold() in said:
+            if text[start : match.start()].strip():
+                yield text[start : match.start()]
+            start = match.end()
+    if text[start:].strip():
+        yield text[start:]

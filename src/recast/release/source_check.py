@@ -1,0 +1,162 @@
+"""The source check: does the chart that would go out say what the source says? (P 3.4, B.4, part (a) of ours)
+
+Substitutions and number map are inverted on the spec that is drawn, and the result is compared with the Record: every
+assignment value by value, the labels of categories and series, their order modulo the recorded row permutation, the
+colours if the question names one, and what the question mentions and counts. It shares no code with the rewriter.
+
+Not covered: whether the Record says what the source *medium* says (the second reading in ``capture`` looks at that), and
+titles, which are invented and carry no assignment. A finding says where, never what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from recast.language.colours import find_colours
+from recast.language.mentions import find_mentions
+from recast.numbers.mapping import literal_key
+from recast.numbers.numerals import find_numerals
+from recast.types import ChartSpec, Check, Finding, Protected, Quantity, Table, Vault
+
+_NAME = "source"
+
+
+def source_check(protected: Protected, vault: Vault, spec: ChartSpec | None = None) -> Check:
+    """Compares ``spec`` (default: the chart of ``protected``) and the protected question with the vault's Record."""
+    chart, table = spec or protected.chart, vault.record.table
+    if chart is None or table is None:
+        return Check(_NAME, (Finding(_NAME, "there is no chart to compare", "chart"),))
+    if not _same_shape(chart, table, vault.row_order):
+        return Check(_NAME, (Finding(_NAME, "rows or series were lost, added or repeated", "chart"),))
+    order = vault.row_order or tuple(range(len(table.categories)))
+    findings = (
+        *_labels(chart, table, order, vault),
+        *_values(chart, table, order, vault),
+        *_colours(chart, table, order, vault.record.question),
+        *_question(protected, chart, table, order, vault),
+    )
+    return Check(_NAME, findings)
+
+
+def _same_shape(chart: ChartSpec, table: Table, row_order: Sequence[int]) -> bool:
+    rows = len(table.categories)
+    return (
+        len(chart.categories) == rows
+        and len(chart.series) == len(chart.values) == len(table.series)
+        and all(len(values) == rows for values in chart.values)
+        and sorted(row_order or range(rows)) == list(range(rows))
+        and chart.category_role == table.category_role
+        and chart.kind in (table.kind, "table")
+    )
+
+
+def _labels(chart: ChartSpec, table: Table, order: Sequence[int], vault: Vault) -> Iterator[Finding]:
+    pairs = [
+        *(
+            (f"category {i + 1}", f"category:{c}", chart.categories[i], table.categories[c])
+            for i, c in enumerate(order)
+        ),
+        *(
+            (f"series {s + 1}", f"series:{s}", drawn.label, source.label)
+            for s, (drawn, source) in enumerate(zip(chart.series, table.series, strict=True))
+        ),
+    ]
+    for location, key, drawn_label, source_label in pairs:
+        if not _stands_for(drawn_label, source_label, key, vault):
+            yield Finding(_NAME, "the label does not stand for the source's label", location)
+    for what, labels in (
+        ("categories", chart.categories),
+        ("series", [series.label for series in chart.series]),
+    ):
+        if len(set(labels)) != len(labels):
+            yield Finding(_NAME, "two labels are the same, so that names cannot be restored", what)
+
+
+def _stands_for(drawn: str, source: str, key: str, vault: Vault) -> bool:
+    """By the number map where it issued this label (a plain year), else by exactly one substitution."""
+    if not drawn or not source:
+        return drawn == source
+    if key in vault.numbers.literals:
+        quantity = _restored(drawn, key, vault)
+        return quantity is not None and quantity.value == _plain(source)
+    restored = {
+        pair.source for pair in vault.substitutions.pairs if pair.protected == drawn and pair.restores
+    }
+    return {_spaced(label) for label in restored} == {_spaced(source)} or (
+        drawn == source and drawn in vault.numbers.structural
+    )
+
+
+def _values(chart: ChartSpec, table: Table, order: Sequence[int], vault: Vault) -> Iterator[Finding]:
+    for s, row in enumerate(chart.values):
+        for i, drawn in enumerate(row):
+            value, key = table.cells[s][order[i]].value, f"cell:{s}:{order[i]}"
+            if drawn is None or value is None:
+                right = drawn is value is None
+            else:
+                quantity = _restored(drawn, key, vault)
+                right = quantity is not None and quantity.value == value
+            if not right:
+                yield Finding(
+                    _NAME, "the value does not stand for the source's value", f"series {s + 1}, row {i + 1}"
+                )
+
+
+def _restored(drawn: str, key: str, vault: Vault) -> Quantity | None:
+    """The quantity ``key``, if ``drawn`` is the literal that the map issued for it and the inverse leads back."""
+    literal = literal_key(drawn)
+    if vault.numbers.literals.get(key) != literal:
+        return None
+    carried = vault.numbers.inverse.get(literal, ())
+    if len({quantity.value for quantity in carried}) != 1:
+        return None
+    return next((quantity for quantity in carried if quantity.key == key), None)
+
+
+def _colours(chart: ChartSpec, table: Table, order: Sequence[int], question: str) -> Iterator[Finding]:
+    """Colours are compared only where the question names one: else they are drawn afresh on purpose."""
+    if not find_colours(question):
+        return
+    for s, (drawn, source) in enumerate(zip(chart.series, table.series, strict=True)):
+        if source.colour_name and drawn.colour_name != source.colour_name:
+            yield Finding(_NAME, "the question names a colour and this one was changed", f"series {s + 1}")
+    if table.category_colours and chart.category_colours != tuple(table.category_colours[c] for c in order):
+        yield Finding(_NAME, "the question names a colour and these were changed", "category colours")
+
+
+def _question(
+    protected: Protected, chart: ChartSpec, table: Table, order: Sequence[int], vault: Vault
+) -> Iterator[Finding]:
+    """Same labels mentioned, same numerals used. ``order`` leads from protected rows to source rows."""
+    asked, source = protected.question, vault.record.question
+    rows = {order[i] for i in _mentioned(asked, chart.categories)}
+    if rows != _mentioned(source, table.categories):
+        yield Finding(_NAME, "the question does not mention the same categories as the source's", "question")
+    if _mentioned(asked, [s.label for s in chart.series]) != _mentioned(
+        source, [s.label for s in table.series]
+    ):
+        yield Finding(_NAME, "the question does not mention the same series as the source's", "question")
+    used = {numeral.value for numeral in find_numerals(source)}
+    written = {literal_key(str(numeral.value)) for numeral in find_numerals(asked)}
+    for place, key in enumerate(sorted(key for key in vault.numbers.literals if key.startswith("question:"))):
+        literal = vault.numbers.literals[key]
+        quantity = _restored(literal, key, vault)
+        if quantity is None or quantity.value not in used or literal not in written:
+            yield Finding(
+                _NAME, "the numeral does not stand for one of the source's question", f"numeral {place + 1}"
+            )
+
+
+def _mentioned(text: str, labels: Sequence[str]) -> set[int]:
+    return {mention.label for mention in find_mentions(text, labels)}
+
+
+def _plain(text: str) -> Decimal | None:
+    """A label that is a plain number."""
+    stripped = text.strip()
+    return Decimal(stripped) if stripped.isascii() and stripped.isdigit() else None
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
