@@ -201,7 +201,7 @@ def _policy_fields() -> list[tuple[dataclasses.Field[Any], Any]]:
 
 def _stage(stage: str, default: str, values: Mapping[str, Any], keys: tuple[str, ...]) -> StageOptions:
     use = str(values.get("use", default))
-    plugins.find(stage, use)
+    _known(f"value of {stage.replace('_', '.')}.use", use, plugins.names(stage))
     if use in plugins.BUILT_IN[stage]:  # a backend from elsewhere checks its own keys
         for key in values:
             _known(f"key in [{stage.replace('_', '.')}]", key, ["use", *keys])

@@ -1,0 +1,122 @@
+"""The library: ``read``, ``ask``, ``protect`` and ``recover``, synchronous, with ``ask_async`` beside them.
+
+    >>> chart = recast.read("report.png")                       # once
+    >>> recast.ask(chart, "Which region grew most?").answer     # as often as you like
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from recast import assembly, pipeline
+from recast.capture.files import open_source
+from recast.configuration import Configuration
+from recast.drivers import Progress, drive, drive_async, quiet
+from recast.errors import UsageError
+from recast.pipeline import Asked, Chart, Shielded, Stages
+from recast.recover.answer import recover as _recover
+from recast.types import Answer, Reply, Source, Table, Vault
+from recast.wire.log import Log
+
+LONGEST_QUESTION = 2_000  # characters; no chart question needs more, and every one of them would leave rewritten
+
+AnySource = str | Path | bytes | Source | Table | Chart
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One configuration, its stages and its log, for many asks. Safe to share between threads."""
+
+    configuration: Configuration = field(default_factory=Configuration)
+    randomness: random.Random | None = None
+    progress: Progress = quiet
+    stages: Stages = field(init=False)
+    log: Log = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "stages", assembly.stages(self.configuration, self.randomness))
+        object.__setattr__(self, "log", assembly.log(self.configuration))
+
+    def _drive(self, steps: Generator[Any, Any, Any]) -> Any:
+        return drive(steps, self.log, self.progress)
+
+    def read(self, source: AnySource, question: str = "") -> Chart:
+        """The chart as a Table, to be asked many times. Raises ``Refused`` with what was seen."""
+        if isinstance(source, Chart):
+            return source
+        opened = open_source(source) if isinstance(source, str | Path | bytes) else source
+        chart: Chart = self._drive(pipeline.capture(opened, question, self.stages))
+        return chart
+
+    def protect(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Shielded:
+        """A sealed release and the vault that undoes its replies; nothing is sent."""
+        checked = _question(question)
+        chart = self.read(source, checked)
+        shielded: Shielded = self._drive(pipeline.protect(chart, checked, choices, self.stages))
+        return shielded
+
+    def ask(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Asked:
+        """The answer, with all that was sent for it."""
+        checked = _question(question)
+        chart = self.read(source, checked)
+        asked: Asked = self._drive(pipeline.ask(chart, checked, choices, self.stages))
+        return asked
+
+    async def ask_async(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Asked:
+        """``ask`` off the event loop: every step runs in a bounded thread."""
+        checked = _question(question)
+        opened = open_source(source) if isinstance(source, str | Path | bytes) else source
+
+        def steps() -> Generator[Any, Any, Asked]:
+            chart = opened
+            if not isinstance(chart, Chart):
+                chart = yield from pipeline.capture(chart, checked, self.stages)
+            asked: Asked = yield from pipeline.ask(chart, checked, choices, self.stages)
+            return asked
+
+        result: Asked = await drive_async(steps(), self.log, self.progress)
+        return result
+
+
+def _question(question: str) -> str:
+    cleaned = " ".join(question.split())
+    if not cleaned:
+        raise UsageError("the question is empty: say what you want to know from the chart")
+    if len(cleaned) > LONGEST_QUESTION:
+        raise UsageError(f"the question has {len(cleaned)} characters; at most {LONGEST_QUESTION} are taken")
+    return cleaned
+
+
+def read(source: AnySource, *, configuration: Configuration | None = None) -> Chart:
+    """``Session.read`` with this configuration, the default one if none is given."""
+    return Session(configuration or Configuration()).read(source)
+
+
+def ask(
+    source: AnySource, question: str, *, choices: tuple[str, ...] = (), configuration: Configuration | None = None
+) -> Asked:
+    """``Session.ask`` with this configuration, the default one if none is given."""
+    return Session(configuration or Configuration()).ask(source, question, choices)
+
+
+async def ask_async(
+    source: AnySource, question: str, *, choices: tuple[str, ...] = (), configuration: Configuration | None = None
+) -> Asked:
+    """``Session.ask_async`` with this configuration, the default one if none is given."""
+    return await Session(configuration or Configuration()).ask_async(source, question, choices)
+
+
+def protect(
+    source: AnySource, question: str, *, choices: tuple[str, ...] = (), configuration: Configuration | None = None
+) -> Shielded:
+    """``Session.protect`` with this configuration, the default one if none is given."""
+    return Session(configuration or Configuration()).protect(source, question, choices)
+
+
+def recover(vault: Vault, reply: str) -> Answer:
+    """The answer from a solver's reply to the release that belongs to this vault."""
+    return _recover(vault, Reply(reply))

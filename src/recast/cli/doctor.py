@@ -1,0 +1,90 @@
+"""``recast doctor``: does everything that a request needs work on this machine? Each part is exercised, not looked up."""
+
+from __future__ import annotations
+
+import platform
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from recast import assembly
+from recast.configuration import Configuration
+from recast.errors import ReCastError
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    part: str
+    ok: bool
+    detail: str
+
+
+def examine(configuration: Configuration) -> tuple[Part, ...]:
+    """Every part, in the order in which a request needs it."""
+    parts: tuple[tuple[str, Callable[[Configuration], str]], ...] = (
+        ("python", _python),
+        ("text recognition", _recognition),
+        ("drawing and read-back", _drawing),
+        ("sandbox", _sandbox),
+        ("log", _log),
+        ("policy", lambda c: f"{c.policy.preset} ({c.policy.policy.id})"),
+        ("solver", _solver),
+    )
+    return tuple(_examined(name, part, configuration) for name, part in parts)
+
+
+def _examined(name: str, part: Callable[[Configuration], str], configuration: Configuration) -> Part:
+    try:
+        return Part(name, True, part(configuration))
+    except ReCastError as error:
+        return Part(name, False, str(error))
+    except Exception as error:
+        return Part(name, False, f"{type(error).__name__}; reinstall with the hashed requirements")
+
+
+def _python(configuration: Configuration) -> str:
+    return f"{platform.python_version()} on {platform.system()}"
+
+
+def _recognition(configuration: Configuration) -> str:
+    import numpy as np
+
+    from recast.perception.text import read_text
+
+    read_text(np.full((64, 64, 3), 255, np.uint8))
+    return "loads and runs in this process"
+
+
+def _drawing(configuration: Configuration) -> str:
+    from recast.reconstruct.draw import draw
+    from recast.release.protected_check import protected_check
+    from recast.types import ChartSpec, SpecSeries
+
+    series = (SpecSeries("", "blue", "#1f5fa8", ""),)
+    spec = ChartSpec("bar", "vertical", "Harbour lights", "", "", "nominal", ("Amber", "Quill"), series, (("12.5", "40.3"),))
+    if not protected_check(spec, draw(spec, 0)).check.passed:
+        raise RuntimeError
+    return "a chart drawn here is read back exactly"
+
+
+def _sandbox(configuration: Configuration) -> str:
+    from recast.program.sandbox import run
+
+    if run("answer = 1 + 1\nanswer") != 2:
+        raise RuntimeError
+    return "a program runs without access to this machine"
+
+
+def _log(configuration: Configuration) -> str:
+    folder = assembly.log(configuration).folder
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    probe = folder / f".probe-{secrets.token_hex(4)}"
+    probe.write_bytes(b"")
+    probe.unlink()
+    return f"writable at {folder}"
+
+
+def _solver(configuration: Configuration) -> str:
+    solver = assembly.stages(configuration).solver
+    where = solver.destination if solver.remote else "in this process; nothing leaves this machine"
+    return f"{configuration.solve.use}: {where}" + (f", model {solver.model}" if solver.remote else "")

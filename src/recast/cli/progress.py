@@ -1,0 +1,57 @@
+"""Progress on stderr: one line a stage that has taken long enough to be noticed, none when it is quick."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from types import TracebackType
+
+_WORDS = {
+    "capture": "reading the chart",
+    "second reading": "reading the needed values a second time",
+    "rewrite": "rewriting",
+    "numbers": "replacing the numbers",
+    "spec": "laying out the protected chart",
+    "draw": "drawing the protected chart",
+    "check": "reading the drawing back",
+    "release": "checking what would leave",
+    "send": "waiting for the solver",
+    "reply": "checking the program",
+    "recover": "running the program here",
+}
+_AFTER = 1.0  # seconds
+
+
+class Progress:
+    """Called with each stage as it begins. A stage still running after a second is announced once, with its name."""
+
+    def __init__(self) -> None:
+        self._timer: threading.Timer | None = None
+        self.seconds: dict[str, float] = {}
+        self._stage = ""
+        self._since = time.perf_counter()
+
+    def __call__(self, stage: str) -> None:
+        self._close()
+        self._stage, self._since = stage, time.perf_counter()
+        self._timer = threading.Timer(_AFTER, self._announce, (stage,))
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _announce(self, stage: str) -> None:
+        print(f"… {_WORDS.get(stage, stage)}", file=sys.stderr, flush=True)
+
+    def _close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._stage:
+            spent = time.perf_counter() - self._since
+            self.seconds[self._stage] = self.seconds.get(self._stage, 0.0) + spent
+        self._stage = ""
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._close()

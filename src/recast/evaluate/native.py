@@ -1,0 +1,72 @@
+"""The unprotected reference: the same solver and prompt on the original medium, with no map to invert (P 4.1).
+
+For a solver in this process nothing leaves. For a remote one the user must consent (``gate.release_unprotected``), and
+the log keeps digests only.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from recast.api import Session
+from recast.drivers import drive
+from recast.errors import UsageError
+from recast.evaluate.original import original_medium
+from recast.pipeline import Steps
+from recast.program.parse import parse
+from recast.recover.answer import recover
+from recast.release.gate import Consent, release_unprotected
+from recast.release.unprotected import original_spec
+from recast.stages import Compute, Send
+from recast.types import (
+    Answer,
+    NumberMap,
+    Protected,
+    Quantity,
+    Record,
+    Reply,
+    Request,
+    Source,
+    Substitution,
+    Substitutions,
+    Table,
+    Vault,
+)
+
+
+def ask_native(source: Source | Table, question: str, session: Session, consent: bool) -> tuple[Answer, Reply]:
+    """The answer from the original, unprotected medium. Raises as ``Session.ask`` does, and ``UsageError`` where a
+    remote solver would get the original without consent."""
+    solver = session.stages.solver
+    if solver.remote and not consent:
+        raise UsageError("the original would be sent to a remote solver: consent with --i-know-this-sends-the-original")
+
+    def steps() -> Steps:
+        medium = yield Compute("draw", original_medium, (source,))
+        request = Request(
+            "unprotected", solver.destination, solver.model, "solver", question, medium, settings=solver.settings
+        )
+        release = yield Compute("release", release_unprotected, (request, Consent(solver.destination)))
+        reply = yield Send(release, solver)
+        answer = yield Compute("recover", _unmapped, (source, question, reply))
+        return answer, reply
+
+    answer: tuple[Answer, Reply] = drive(steps(), session.log, session.progress)
+    return answer
+
+
+def _unmapped(source: Source | Table, question: str, reply: Reply) -> Answer:
+    """Runs the reply's program as it stands: every operand and every name stands for itself."""
+    program = parse(reply.text)
+    table = source if isinstance(source, Table) else None
+    quantities = {
+        literal: (Quantity(f"native:{place}", Decimal(literal), literal, "data", ""),)
+        for place, literal in enumerate(program.operands)
+    }
+    numbers = NumberMap("none", {found.key: literal for literal, (found,) in quantities.items()}, quantities)
+    names = Substitutions(tuple(Substitution(name, name, "label", restores=True) for name in program.names))
+    chart = original_spec(table) if table is not None else None
+    protected = Protected(
+        "image", "", question, (), chart, frozenset(program.operands), frozenset(program.names)
+    )
+    return recover(Vault(Record("", "image", "", question, (), table), numbers, names), protected, reply)

@@ -1,0 +1,244 @@
+"""``recast evaluate``: accuracy with and without protection on the same examples, losses by stage, resumable.
+
+Each example gives one row of ``rows.jsonl``, keyed by a digest of the configuration, so that a run that stopped goes on
+where it was and a changed configuration starts anew. ``report.json`` is interfaces §7. Nothing is filtered afterwards:
+withheld, refused, unconfirmed and failed count as wrong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from recast.api import Session
+from recast.configuration import Configuration
+from recast.errors import ReCastError, Refused, SolverFailed, StorageFailed, UnknownOperand, Withheld
+from recast.evaluate.examples import BREAKDOWN, Example, load
+from recast.evaluate.matching import acceptable, relaxed, strict
+from recast.evaluate.native import ask_native
+from recast.pipeline import Asked, Chart
+from recast.types import AnswerValue
+
+Loss = Literal["capture", "rewrite and map", "reconstruct", "solve"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of one example, as it stands in the report. ``answer`` is what the user would see."""
+
+    status: str
+    answer: str | None = None
+    relaxed: bool = False
+    strict: bool = False
+    seconds: float = 0.0
+    question: str | None = None
+    media: str | None = None
+    program: str | None = None
+    finding: str | None = None
+
+
+def evaluate(
+    path: Path,
+    configuration: Configuration,
+    out: Path,
+    *,
+    limit: int | None = None,
+    half: str | None = None,
+    seed: int | None = None,
+    consent: bool = False,
+) -> dict[str, Any]:
+    """Runs every example that ``out`` does not hold yet, writes ``report.json`` and returns it."""
+    examples = [example for example in load(path) if half in (None, example.half)][:limit]
+    return evaluate_examples(examples, configuration, out, seed=seed, consent=consent)
+
+
+def evaluate_examples(
+    examples: Sequence[Example], configuration: Configuration, out: Path, *, seed: int | None = None, consent: bool = False
+) -> dict[str, Any]:
+    """``evaluate`` for examples that are already at hand."""
+    session = Session(configuration, randomness=None if seed is None else random.Random(seed))  # noqa: S311
+    native = consent or not session.stages.solver.remote
+    key = _digest(configuration, seed)
+    media = out / "media"
+    try:
+        media.mkdir(parents=True, exist_ok=True)
+        rows = _rows(out / "rows.jsonl", key)
+        with (out / "rows.jsonl").open("a", encoding="utf-8") as file:
+            for place, example in enumerate(examples, 1):
+                if example.id not in rows:
+                    _progress(place, len(examples), example)
+                    row = _row(example, session, media, native, consent)
+                    rows[example.id] = row
+                    file.write(json.dumps({"key": key, **row}, ensure_ascii=False) + "\n")
+                    file.flush()
+        report = summarise([rows[example.id] for example in examples], native)
+        (out / "report.json").write_text(json.dumps(report, indent=2, ensure_ascii=False), encoding="utf-8")
+    except OSError as error:
+        raise StorageFailed(f"the report folder {out} cannot be written: {error.strerror}") from error
+    return report
+
+
+def _digest(configuration: Configuration, seed: int | None) -> str:
+    described = repr((configuration.policy, configuration.capture_chart.use, configuration.rewrite.use, configuration.solve.use))
+    model = str(configuration.solve.options.get("model", ""))
+    return hashlib.sha256(f"{described} {model} {configuration.ask} {seed}".encode()).hexdigest()[:16]
+
+
+def _rows(path: Path, key: str) -> dict[str, dict[str, Any]]:
+    """The finished rows of this configuration; a line cut short by a crash is done again."""
+    rows: dict[str, dict[str, Any]] = {}
+    if path.is_file():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            try:
+                row = json.loads(line)
+            except json.JSONDecodeError:
+                continue
+            if row.pop("key", None) == key:
+                rows[row["id"]] = row
+    return rows
+
+
+def _progress(place: int, total: int, example: Example) -> None:
+    print(f"… {place}/{total} {example.id}", file=sys.stderr, flush=True)
+
+
+def _row(example: Example, session: Session, media: Path, native: bool, consent: bool) -> dict[str, Any]:
+    chart: Chart | ReCastError
+    try:
+        chart = session.read(example.source, example.question)
+    except ReCastError as error:
+        chart = error
+    table = chart.table if isinstance(chart, Chart) else None
+    references = acceptable(example.reference, example.question, table)
+
+    def side(ask: Callable[[], tuple[AnswerValue, bool, Mapping[str, Any]]]) -> Side:
+        started = time.perf_counter()
+        try:
+            value, confirmed, shown = ask()
+        except ReCastError as error:
+            return Side(_status(error), seconds=_since(started), finding=_finding(error))
+        right = relaxed(value, references, example.question), strict(value, references)
+        status = "answered" if confirmed else "unconfirmed"
+        return Side(status, _text(value), confirmed and right[0], confirmed and right[1], _since(started), **shown)
+
+    def protected() -> tuple[AnswerValue, bool, Mapping[str, Any]]:
+        if isinstance(chart, ReCastError):
+            raise chart
+        asked = session.ask(chart, example.question)
+        return asked.answer.value, asked.answer.confirmed, _shown(asked, media)
+
+    def original() -> tuple[AnswerValue, bool, Mapping[str, Any]]:
+        answer, reply = ask_native(example.source, example.question, session, consent)
+        return answer.value, True, {"program": reply.text}
+
+    sides = {"native": side(original) if native else None, "protected": side(protected)}
+    return {
+        "id": example.id,
+        "question": example.question,
+        "reference": example.reference,
+        "half": example.half,
+        "attributes": dict(example.attributes),
+        **{name: None if value is None else asdict(value) for name, value in sides.items()},
+        "loss": _loss(sides["native"], sides["protected"]),
+    }
+
+
+def _since(started: float) -> float:
+    return round(time.perf_counter() - started, 3)
+
+
+def _status(error: ReCastError) -> str:
+    kinds: tuple[tuple[type[ReCastError], str], ...] = (
+        (Withheld, "withheld"),
+        (Refused, "refused"),
+        (UnknownOperand, "solver_failed"),
+        (SolverFailed, "solver_failed"),
+    )
+    for kind, status in kinds:
+        if isinstance(error, kind):
+            return status
+    raise error
+
+
+def _finding(error: ReCastError) -> str:
+    if isinstance(error, Withheld):
+        return "; ".join(sorted({f"{finding.check}: {finding.message}" for finding in error.findings}))
+    return str(error)
+
+
+def _text(value: AnswerValue) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_text(part) for part in value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _shown(asked: Asked, media: Path) -> Mapping[str, Any]:
+    name = f"{asked.shielded.release.event}.png"
+    (media / name).write_bytes(asked.shielded.medium.data)
+    return {"question": asked.shielded.protected.question, "media": f"media/{name}", "program": asked.reply.text}
+
+
+def _loss(native: Side | None, protected: Side | None) -> Loss | None:
+    """Where a natively right example was lost, by the last stage that finished; None where nothing was lost."""
+    if protected is None or protected.relaxed or (native is not None and not native.relaxed):
+        return None
+    if protected.status == "refused":
+        return "capture"
+    if protected.status == "withheld":
+        return "reconstruct"
+    return "solve" if native is None else "rewrite and map"
+
+
+def summarise(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
+    """interfaces §7, from the rows alone."""
+    summary = _summary(rows, native)
+    breakdown = {
+        name: {str(value): _summary(part, native) for value, part in _grouped(rows, lambda row, n=name: row["attributes"].get(n))}
+        for name in BREAKDOWN
+    }
+    breakdown["half"] = {str(value): _summary(part, native) for value, part in _grouped(rows, lambda row: row["half"])}
+    return {"summary": summary, "breakdown": {k: v for k, v in breakdown.items() if v}, "examples": list(rows)}
+
+
+def _grouped(rows: Iterable[Mapping[str, Any]], by: Callable[[Mapping[str, Any]], Any]) -> list[tuple[Any, list[Mapping[str, Any]]]]:
+    groups: dict[Any, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        value = by(row)
+        if value is not None:
+            groups.setdefault(value, []).append(row)
+    return sorted(groups.items(), key=lambda item: str(item[0]))
+
+
+def _summary(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
+    def share(side: str, rule: str) -> float | None:
+        return None if side == "native" and not native else sum(row[side][rule] for row in rows) / len(rows)
+
+    def ratio(rule: str) -> float | None:
+        reference = share("native", rule)
+        return share("protected", rule) / reference if reference else None  # type: ignore[operator]
+
+    statuses = Counter(row["protected"]["status"] for row in rows)
+    losses = Counter(row["loss"] for row in rows if row["loss"])
+    turned = sum(bool(row["native"] and row["native"]["relaxed"] and not row["protected"]["relaxed"]) for row in rows)
+    return {
+        "n": len(rows),
+        "native": {"accuracy_relaxed": share("native", "relaxed"), "accuracy_strict": share("native", "strict")} if native else None,
+        "protected": {"accuracy_relaxed": share("protected", "relaxed"), "accuracy_strict": share("protected", "strict")},
+        "nacc_relaxed": ratio("relaxed"),
+        "nacc_strict": ratio("strict"),
+        "turned_wrong": turned if native else None,
+        "withheld": statuses["withheld"] / len(rows),
+        "refused": statuses["refused"] / len(rows),
+        "unconfirmed": statuses["unconfirmed"] / len(rows),
+        "solver_failed": statuses["solver_failed"] / len(rows),
+        "leak_findings": sum("scan" in (row["protected"]["finding"] or "") for row in rows),
+        "losses": dict(losses),
+    }

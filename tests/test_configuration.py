@@ -1,0 +1,87 @@
+"""Configuration: one file, environment over it, options over those; a typing error never disables a protection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from recast.configuration import Configuration, load
+from recast.errors import UsageError
+from recast.policy import PRESETS
+
+
+def test_defaults_need_no_file_no_account_and_are_strict() -> None:
+    configuration = load(environment={})
+    assert configuration == Configuration()
+    assert configuration.policy.policy == PRESETS["strict"]
+    assert configuration.solve.use == "offline"
+
+
+def test_options_win_over_environment_over_file(tmp_path: Path) -> None:
+    file = tmp_path / "recast.toml"
+    file.write_text('[policy]\npreset = "paper"\n[ask]\nexact = false\n')
+    assert load(file, environment={}).policy.preset == "paper"
+    assert load(file, environment={"RECAST_POLICY_PRESET": "strict"}).policy.preset == "strict"
+    given = load(file, environment={"RECAST_POLICY_PRESET": "strict"}, options={"policy": {"preset": "paper"}})
+    assert given.policy.preset == "paper"
+    assert load(file, environment={"RECAST_ASK_EXACT": "true"}).ask.exact is True
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('[polcy]\npreset = "strict"\n', "'policy'"),
+        ('[policy]\npresett = "strict"\n', "'preset'"),
+        ('[policy]\npreset = "stric"\n', "'strict'"),
+        ('[policy]\norder = "bnds"\n', "'bands'"),
+        ('[solve]\nuse = "ofline"\n', "'offline'"),
+        ('[solve]\nuse = "offline"\nmodell = "m"\n', "'model'"),
+        ("[ask]\nexact = 1\n", "true or false"),
+        ("[ask]\ncount = 2\n", "can only be 1"),
+        ('[local]\ntrusted_hosts = "a"\nother = 1\n', "trusted_hosts"),
+        ('preset = "strict"\n', "outside a section"),
+        ("[capture.chart\n", "TOML"),
+    ],
+)
+def test_an_unknown_key_or_value_stops_the_start_and_names_the_nearest(tmp_path: Path, text: str, hint: str) -> None:
+    file = tmp_path / "recast.toml"
+    file.write_text(text)
+    with pytest.raises(UsageError, match=hint):
+        load(file, environment={})
+
+
+def test_a_missing_file_that_was_named_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be read"):
+        load(tmp_path / "none.toml", environment={})
+
+
+def test_single_switches_change_a_preset_and_show_in_its_id(tmp_path: Path) -> None:
+    file = tmp_path / "recast.toml"
+    file.write_text('[policy]\nrows = "source"\n')
+    policy = load(file, environment={}).policy.policy
+    assert policy.rows == "source"
+    assert policy.order == "none"
+    assert policy.id == "strict.v1+rows=source"
+
+
+def test_the_endpoint_takes_url_and_key_from_the_environment_and_never_shows_the_key(tmp_path: Path) -> None:
+    environment = {"OPENAI_BASE_URL": "http://127.0.0.1:8000/v1", "OPENAI_API_KEY": "sk-very-secret"}
+    configuration = load(environment=environment, options={"solve": {"use": "endpoint", "model": "some-model"}})
+    assert configuration.solve.options["key"] == "sk-very-secret"
+    assert "very-secret" not in repr(configuration)
+    with pytest.raises(UsageError, match="OPENAI_BASE_URL"):
+        load(environment={}, options={"solve": {"use": "endpoint", "model": "some-model"}})
+    with pytest.raises(UsageError, match="model"):
+        load(environment=environment, options={"solve": {"use": "endpoint"}})
+
+
+def test_a_key_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("sk-secret\n")
+    options = {"solve": {"use": "endpoint", "model": "m", "base_url": "http://127.0.0.1:1/v1", "key_file": str(key)}}
+    key.chmod(0o644)
+    with pytest.raises(UsageError, match="chmod 600"):
+        load(environment={}, options=options)
+    key.chmod(0o600)
+    assert load(environment={}, options=options).solve.options["key"] == "sk-secret"
