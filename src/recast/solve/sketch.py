@@ -1,0 +1,180 @@
+"""A question as the offline solver sees it: reasoning words, and marks where the question points at the evidence.
+
+Every other word becomes ``_``. Since the rewriter replaces exactly those other words (design, section 4), a rewritten
+question has the sketch of the original by construction, and the rules that read sketches cannot lean on a topic.
+
+Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories drawn in a named colour, ``X``
+and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
+``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``-`` a dash between marks, ``,`` a comma.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from recast.language.colours import base_of, distance, find_colours, hex_of
+from recast.language.mentions import find_mentions
+from recast.language.vocabulary import is_reasoning
+from recast.language.words import fold, tokens
+from recast.numbers.numerals import find_numerals
+from recast.types import Table
+
+_ORDINALS = {
+    word: place
+    for place, word in enumerate(
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), start=1
+    )
+}
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)", re.IGNORECASE)
+_YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
+
+#: Phrases that are one word to the rules, and spellings that people type.
+_PHRASES = (
+    (r"\b(at) (least|most)\b", r"\1_\2"),
+    (r"\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger) then\b", r"\1 than"),
+    (r"\b(what|which|who|where|when|how) 's\b", r"\1 is"),
+    (r" 's\b", ""),
+    (r"\bleft most\b", "leftmost"),
+    (r"\bright most\b", "rightmost"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """``text`` is the sketch; the marks in it index the other fields and the table."""
+
+    text: str
+    table: Table
+    numbers: tuple[str, ...] = ()
+    years: tuple[str, ...] = ()
+    colours: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    start: int
+    end: int
+    mark: str
+
+
+def sketch(question: str, table: Table) -> Sketch:
+    """The sketch of ``question`` over ``table``. A colour that the evidence does not show is the word ``_``."""
+    spans = list(_label_spans(question, table))
+    numbers: list[str] = []
+    years: list[str] = []
+    colours: list[tuple[int, ...]] = []
+    for named in find_colours(question):
+        if not _taken(spans, named.start, named.end):
+            spans.append(_Span(named.start, named.end, _colour_mark(named.name, table, colours)))
+    for numeral in find_numerals(question):
+        if _taken(spans, numeral.start, numeral.end):
+            continue
+        if numeral.role == "data":
+            numbers.append(plain(numeral.value))
+            spans.append(_Span(numeral.start, numeral.end, f"N{len(numbers) - 1}"))
+        elif numeral.role == "year":
+            years.append(plain(numeral.value))
+            spans.append(_Span(numeral.start, numeral.end, f"Y{len(years) - 1}"))
+        elif numeral.role == "structural":
+            mark = f"T{int(numeral.value)}" if _is_ordinal(numeral.written) else f"Q{int(numeral.value)}"
+            spans.append(_Span(numeral.start, numeral.end, mark))
+    for token in tokens(question):
+        if (token.is_word or token.is_possessive) and not _taken(spans, token.start, token.end):
+            spans.append(_Span(token.start, token.end, _word_mark(token.text)))
+    return Sketch(_join(question, spans), table, tuple(numbers), tuple(years), tuple(colours))
+
+
+def plain(value: Decimal) -> str:
+    """A decimal without exponent or trailing zeros: the form of an operand."""
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def is_year(label: str) -> bool:
+    """Whether a label is a plain year, that is a number operand."""
+    return _YEAR.fullmatch(label.strip()) is not None
+
+
+def _label_spans(question: str, table: Table) -> Iterator[_Span]:
+    marks = [f"C{c}" for c in range(len(table.categories))] + [f"S{s}" for s in range(len(table.series))]
+    labels = [*table.categories, *(series.label for series in table.series)]
+    found: list[_Span] = []
+    for mention in find_mentions(question, labels):
+        found.append(_Span(mention.start, mention.end, marks[mention.label]))
+    titles = (("X", table.x_title), ("V", table.y_title))
+    for mention in find_mentions(question, [title for _, title in titles]):
+        if not _taken(found, mention.start, mention.end):
+            found.append(_Span(mention.start, mention.end, titles[mention.label][0]))
+    yield from found
+
+
+def _colour_mark(name: str, table: Table, sets: list[tuple[int, ...]]) -> str:
+    """The mark for a colour word: the one series, or the categories, drawn in it or in the nearest colour there."""
+    shown = [series.colour_name for series in table.series]
+    if len(table.series) > 1:
+        chosen = _nearest(name, shown)
+        return "_" if chosen is None else f"S{shown.index(chosen)}"
+    shown = list(table.category_colours) or shown * len(table.categories)
+    chosen = _nearest(name, shown)
+    if chosen is None:
+        return "_"
+    places = tuple(c for c, colour in enumerate(shown) if colour == chosen)
+    if len(places) == 1:
+        return f"C{places[0]}"
+    sets.append(places)
+    return f"K{len(sets) - 1}"
+
+
+def _nearest(name: str, shown: list[str]) -> str | None:
+    """The shown colour that ``name`` means: itself, the only shade of it, or the only one close to it."""
+    present = sorted({colour for colour in shown if colour})
+    if name in present:
+        return name
+    shades = [colour for colour in present if base_of(colour) == base_of(name)]
+    if len(shades) == 1:
+        return shades[0]
+    close = [colour for colour in present if distance(hex_of(name), hex_of(colour)) < _CLOSE]
+    return close[0] if len(close) == 1 else None
+
+
+_CLOSE = 30.0  # CIE76; navy to black is about 20, blue to light blue about 38
+
+
+def _is_ordinal(written: str) -> bool:
+    return written.casefold() in _ORDINALS or _ORDINAL.fullmatch(written.strip()) is not None
+
+
+def _word_mark(word: str) -> str:
+    folded = fold(word)
+    if folded in _ORDINALS:
+        return f"T{_ORDINALS[folded]}"
+    if folded == "'s":
+        return "'s"
+    return folded if is_reasoning(word) else "_"
+
+
+def _taken(spans: list[_Span], start: int, end: int) -> bool:
+    return any(span.start < end and start < span.end for span in spans)
+
+
+def _join(question: str, spans: list[_Span]) -> str:
+    """Marks and words in order, one ``_`` for a run of unknown words, dashes and commas kept between them."""
+    parts: list[str] = []
+    place = 0
+    for span in sorted(spans, key=lambda span: span.start):
+        between = question[place : span.start]
+        if re.search(r"[-–—]", between) and parts:
+            parts.append("-")
+        elif "," in between and parts:
+            parts.append(",")
+        place = max(place, span.end)
+        if span.mark and not (span.mark == "_" and parts and parts[-1] == "_"):
+            parts.append(span.mark)
+    text = " ".join(parts)
+    text = re.sub(r"_ - _|_ - (?=_)", "_", text)
+    for pattern, form in _PHRASES:
+        text = re.sub(pattern, form, text)
+    return text
