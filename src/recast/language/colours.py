@@ -160,7 +160,9 @@ Lab = tuple[float, float, float]
 
 def lab(colour: str | tuple[int, int, int]) -> Lab:
     """CIE L*a*b* (D65) of ``#rrggbb`` or of red, green, blue in 0-255."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _rgb(colour))]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _rgb(colour))
+    ]
     red, green, blue = linear
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue

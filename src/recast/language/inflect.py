@@ -49,7 +49,9 @@ def _form(word: str, tag: str) -> str:
     if tag in ("JJR", "JJS", "RBR", "RBS"):
         found = dictionary().getInflection(lower, tag, inflect_oov=False)
         return case_like(word, found[0]) if found else ""
-    found = dictionary().getInflection(lower, tag, inflect_oov=False) or dictionary().getInflection(lower, tag)
+    found = dictionary().getInflection(lower, tag, inflect_oov=False) or dictionary().getInflection(
+        lower, tag
+    )
     return case_like(word, found[0]) if found else word
 
 
@@ -80,10 +82,16 @@ def possessive(noun: str) -> str:
 def tag_of(word: str, word_class: WordClass) -> str:
     """The Penn tag of a form read as a word of that class; the plain form's if it is no form of it."""
     lower = fold(word)
-    lemmas = dictionary().getAllLemmas(lower).get(word_class) or dictionary().getLemma(lower, word_class) or (lower,)
+    lemmas = (
+        dictionary().getAllLemmas(lower).get(word_class)
+        or dictionary().getLemma(lower, word_class)
+        or (lower,)
+    )
     for tag in _TAGS[word_class]:
         for lemma in lemmas:
-            forms = dictionary().getInflection(lemma, tag, inflect_oov=False) or dictionary().getInflection(lemma, tag)
+            forms = dictionary().getInflection(lemma, tag, inflect_oov=False) or dictionary().getInflection(
+                lemma, tag
+            )
             if lower in (fold(form) for form in forms):
                 return tag
     return _TAGS[word_class][0]
@@ -112,7 +120,9 @@ def case_like(template: str, word: str) -> str:
     return word
 
 
-_VOWEL_SOUND = re.compile(r"(?:[aeio]|u(?!ni(?!n|m)|s[aeiu]|r[aeiou]|t[ei]|kul)|h(?:our|onest|onou?r|eir))", re.IGNORECASE)
+_VOWEL_SOUND = re.compile(
+    r"(?:[aeio]|u(?!ni(?!n|m)|s[aeiu]|r[aeiou]|t[ei]|kul)|h(?:our|onest|onou?r|eir))", re.IGNORECASE
+)
 _ARTICLE = re.compile(r"\b([Aa])(n?) (?=([^\W_]+))")
 _SPELT_WITH_VOWEL = frozenset("AEFHILMNORSX")
 

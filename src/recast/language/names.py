@@ -18,10 +18,60 @@ from recast.language.words import fold, is_english
 APART = 3  # edits between any two names of one draw
 
 # Letters that readers confuse in our type are left out: I and l side by side, rn and m, vv and w, cl and d, O and 0.
-_ONSETS = ("B", "Br", "D", "Dr", "F", "Fr", "G", "Gr", "H", "K", "M", "N", "P", "Pr", "R", "S", "Sk", "Sp", "St", "T", "Tr", "V", "Z")
+_ONSETS = (
+    "B",
+    "Br",
+    "D",
+    "Dr",
+    "F",
+    "Fr",
+    "G",
+    "Gr",
+    "H",
+    "K",
+    "M",
+    "N",
+    "P",
+    "Pr",
+    "R",
+    "S",
+    "Sk",
+    "Sp",
+    "St",
+    "T",
+    "Tr",
+    "V",
+    "Z",
+)
 _VOWELS = ("a", "e", "o", "u")
-_MIDDLES = ("b", "bd", "d", "dr", "g", "k", "kr", "m", "mb", "n", "nd", "nk", "nt", "p", "pt", "r", "rk", "rt", "s", "sk", "st", "t", "v", "z")
+_MIDDLES = (
+    "b",
+    "bd",
+    "d",
+    "dr",
+    "g",
+    "k",
+    "kr",
+    "m",
+    "mb",
+    "n",
+    "nd",
+    "nk",
+    "nt",
+    "p",
+    "pt",
+    "r",
+    "rk",
+    "rt",
+    "s",
+    "sk",
+    "st",
+    "t",
+    "v",
+    "z",
+)
 _ENDS = ("d", "k", "m", "n", "nd", "p", "rk", "s", "st", "t", "x", "a", "e", "o")
+
 
 @functools.cache
 def _listed(file: str) -> tuple[str, ...]:
@@ -41,7 +91,11 @@ def coin(draw: random.Random) -> str:
 def is_fit(name: str) -> bool:
     """Five to nine letters, neither an English word nor holding an unwanted string."""
     folded = fold(name)
-    return 5 <= len(name) <= 9 and not any(part in folded for part in _listed("unwanted_strings.txt")) and not is_english(folded)
+    return (
+        5 <= len(name) <= 9
+        and not any(part in folded for part in _listed("unwanted_strings.txt"))
+        and not is_english(folded)
+    )
 
 
 def measured_names() -> tuple[str, ...]:
@@ -65,7 +119,9 @@ def invent_names(count: int, draw: random.Random, avoid: Collection[str] = ()) -
         if tries > 200 * count + 100_000:
             raise ValueError("no further invented names that are far enough apart")
         folded = fold(name)
-        if is_fit(name) and all(OSA.distance(folded, word, score_cutoff=APART - 1) >= APART for word in taken):
+        if is_fit(name) and all(
+            OSA.distance(folded, word, score_cutoff=APART - 1) >= APART for word in taken
+        ):
             chosen.append(name)
             taken.append(folded)
     return tuple(chosen)

@@ -1,0 +1,346 @@
+"""A text as atoms: the pieces by which a label and a question are compared, under every key that can name them.
+
+Words are keyed by their lemmas without accents; phrases of one alias group, months, quarters, dates, number ranges
+("25 to 34", "65 and older", "under 18") and school or fiscal years ("2016/17") become one atom each, so that the
+different ways in which people write them compare equal. Used by ``mentions`` only.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Literal
+
+from recast.language.words import Token, fold, lemmas_by_class, tokens, unaccented
+
+AtomKind = Literal["word", "number", "range", "time", "joiner", "article", "mark", "stop"]
+
+#: Most keys of one atom: the lemmas of an ambiguous form.
+MOST_KEYS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """``text[start:end]`` under its ``keys``. ``joiner`` is "and" or "&", ``mark`` a sign that may be left out, ``stop``
+    one that ends a phrase."""
+
+    start: int
+    end: int
+    keys: tuple[str, ...]
+    kind: AtomKind
+
+
+_MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+_MONTH_OF = {
+    form: f"month{number}"
+    for number, month in enumerate(_MONTHS, 1)
+    for form in {month, month[:3], "sept" if month == "september" else month}
+}
+_ORDINAL_QUARTERS = {
+    "first": "1",
+    "1st": "1",
+    "second": "2",
+    "2nd": "2",
+    "third": "3",
+    "3rd": "3",
+    "fourth": "4",
+    "4th": "4",
+}
+_SPELLINGS = (
+    (re.compile(r"(?<=[a-z]{3})our$"), "or"),
+    (re.compile(r"isation$"), "ization"),
+    (re.compile(r"(?<=[a-z]{3})ise$"), "ize"),
+    (re.compile(r"(?<=[a-z]{2})tre$"), "ter"),
+)
+
+
+@functools.lru_cache(maxsize=16384)
+def word_keys(word: str) -> tuple[str, ...]:
+    """The keys of one word: its lemmas, unaccented, in one spelling; an unknown word without its plural ending."""
+    folded = unaccented(word).replace(".", "").replace("'", "")
+    found = {lemma for _, forms in lemmas_by_class(folded) for lemma in forms}
+    if not found:
+        plural = len(folded) > 3 and folded.endswith("s") and not folded.endswith(("ss", "us", "is"))
+        found = {folded[:-1] if plural else folded}
+    keys = set()
+    for key in found:
+        spelt = unaccented(key).replace("'", "")
+        for pattern, put in _SPELLINGS:
+            spelt = pattern.sub(put, spelt)
+        keys.add(spelt)
+    return tuple(sorted(keys))[:MOST_KEYS]
+
+
+_CONTRACTIONS = {"can't": ("can", "not"), "won't": ("will", "not")}
+_BREAKS = frozenset("?!;:")
+_NUMBER = r"\d[\d,]*(?:\.\d+)?"
+_TO = r"\s*(?:-|–|—|to|and|through|till|until)\s*"
+_MORE = r"(?:older|over|above|up|more|higher|beyond|plus)"
+_LESS = r"(?:younger|under|below|less|fewer|lower)"
+_UNIT = r"(?:\s+(?:years?(?:\s+old)?|months?|hours?|minutes?|days?))?"
+_COMPOUNDS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?<![\w.])(\d{4})-(\d{1,2})-(\d{1,2})(?![\w-])"), "date"),
+    (
+        re.compile(r"(?<!\w)([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\w)"),
+        "month_day_year",
+    ),
+    (
+        re.compile(r"(?<!\w)(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?([A-Za-z]{3,9})\.?,?\s+(\d{4})(?!\w)"),
+        "day_month_year",
+    ),
+    (
+        re.compile(rf"(?<![\w.])[$€£]?({_NUMBER}){_TO}[$€£]?({_NUMBER})(?![\w%]|[.,]\d)", re.IGNORECASE),
+        "range",
+    ),
+    (re.compile(r"(?<![\w.])(\d{4})\s*/\s*(\d{2}|\d{4})(?!\w|/)"), "range"),
+    (re.compile(rf"(?<![\w.])({_NUMBER}){_UNIT}\s*(?:\+|(?:and|or)\s+{_MORE}(?!\w))", re.IGNORECASE), "from"),
+    (
+        re.compile(
+            rf"(?<!\w)(?:over|above|more than|older than|at least|>=?|≥)\s*[$€£]?({_NUMBER})(?![\w%]|[.,]\d)",
+            re.IGNORECASE,
+        ),
+        "from",
+    ),
+    (re.compile(rf"(?<![\w.])({_NUMBER}){_UNIT}\s+(?:and|or)\s+{_LESS}(?!\w)", re.IGNORECASE), "under"),
+    (
+        re.compile(
+            rf"(?<!\w)(?:under|below|less than|fewer than|younger than|up to|<=?|≤)\s*[$€£]?({_NUMBER})(?![\w%]|[.,]\d)",
+            re.IGNORECASE,
+        ),
+        "under",
+    ),
+)
+
+
+def _plain(number: str) -> str:
+    return number.replace(",", "")
+
+
+def _span(low: str, high: str) -> str:
+    """The key of a range; a short second year is written out ("2016/17")."""
+    low, high = _plain(low), _plain(high)
+    if len(low) == 4 and len(high) == 2 and low.isdigit() and high.isdigit():
+        high = low[:2] + high if int(high) > int(low[2:]) else str(int(low[:2]) + 1) + high
+    return f"<{low}:{high}>"
+
+
+def compounds(text: str) -> tuple[Atom, ...]:
+    """Every date, number range and bound in the text, each as one atom; they may overlap each other."""
+    found: list[Atom] = []
+    for pattern, kind in _COMPOUNDS:
+        for match in pattern.finditer(text):
+            parts = match.groups()
+            key = ""
+            if kind == "range":
+                key = _span(*parts)
+            elif kind == "from":
+                key = f"<{_plain(parts[0])}:>"
+            elif kind == "under":
+                key = f"<:{_plain(parts[0])}>"
+            else:
+                year, month, day = {
+                    "date": (0, 1, 2),
+                    "month_day_year": (2, 0, 1),
+                    "day_month_year": (2, 1, 0),
+                }[kind]
+                number = parts[month] if parts[month].isdigit() else _MONTH_OF.get(fold(parts[month]), "")[5:]
+                key = f"<date {parts[year]} {int(number)} {int(parts[day])}>" if number else ""
+            if key:
+                found.append(Atom(match.start(), match.end(), (key,), "time" if "date" in key else "range"))
+    return tuple(found)
+
+
+@functools.cache
+def _aliases() -> dict[tuple[str, ...], str]:
+    """Folded words of a phrase → the key of its group."""
+    table: dict[tuple[str, ...], str] = {}
+    for line in files("recast.language").joinpath("data", "aliases.txt").read_text("utf-8").splitlines():
+        if line.startswith("#") or "|" not in line:
+            continue
+        phrases = [phrase.strip() for phrase in line.split("|")]
+        table.update({_alias_words(phrase): "@" + unaccented(phrases[0]) for phrase in phrases})
+    return table
+
+
+def _alias_words(phrase: str) -> tuple[str, ...]:
+    return tuple(_alias_word(token.text) for token in tokens(phrase) if token.text not in (",", "/"))
+
+
+@functools.lru_cache(maxsize=16384)
+def _alias_word(word: str) -> str:
+    plain = unaccented(word).replace(".", "")
+    nouns = dict(lemmas_by_class(plain)).get("NOUN", ())
+    if nouns:
+        return unaccented(nouns[0])
+    return plain[:-1] if len(plain) > 4 and plain.endswith("ns") else plain
+
+
+_DEMONYM_ENDINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("ian", ("ia", "y", "", "a", "on")),
+    ("ean", ("ea", "e", "")),
+    ("an", ("a", "o", "e", "")),
+    ("ese", ("", "a", "e")),
+    ("i", ("",)),
+)
+
+
+def home_keys(word: str) -> tuple[str, ...]:
+    """Names that a word for a people may come from ("Malaysians" → malaysia, ...); mostly not words, meant to be looked
+    up among the words of labels."""
+    folded = unaccented(word)
+    folded = folded[:-1] if folded.endswith("s") else folded
+    return tuple(
+        folded.removesuffix(ending) + put
+        for ending, puts in _DEMONYM_ENDINGS
+        if folded.endswith(ending) and len(folded) - len(ending) >= 3
+        for put in puts
+    )
+
+
+def _quarter(parts: list[Token], at: int) -> tuple[int, str] | None:
+    """The number of tokens and the key of a quarter or half year that begins at ``at``."""
+    word = fold(parts[at].text)
+    following = fold(parts[at + 1].text) if at + 1 < len(parts) else ""
+    if re.fullmatch(r"q[1-4]|[1-4]q", word):
+        return 1, "quarter" + word.strip("q")
+    if word in _ORDINAL_QUARTERS and following == "quarter":
+        return 2, "quarter" + _ORDINAL_QUARTERS[word]
+    if word == "quarter" and following in ("1", "2", "3", "4"):
+        return 2, "quarter" + following
+    if re.fullmatch(r"h[12]", word):
+        return 1, "half" + word[1]
+    if word in ("first", "second", "1st", "2nd") and following == "half":
+        return 2, "half" + _ORDINAL_QUARTERS[word]
+    return None
+
+
+def _month(parts: list[Token], at: int) -> str:
+    """The key of a month name. "may" and "march" must be capitalised or stand before a year."""
+    word = fold(parts[at].text)
+    if word not in _MONTH_OF:
+        return ""
+    following = parts[at + 1].text if at + 1 < len(parts) else ""
+    if word in ("may", "march", "mar") and not (parts[at].text[0].isupper() or following.isdigit()):
+        return ""
+    return _MONTH_OF[word]
+
+
+def _alias(parts: list[Token], at: int) -> tuple[int, str] | None:
+    """The number of tokens and the key of the longest alias phrase that begins at ``at``. "us" in small letters is the
+    pronoun, unless after "the"."""
+    if parts[at].text == "us" and (not at or fold(parts[at - 1].text) != "the"):
+        return None
+    table = _aliases()
+    for length in range(min(4, len(parts) - at), 0, -1):
+        if group := table.get(tuple(_alias_word(token.text) for token in parts[at : at + length])):
+            return length, group
+    return None
+
+
+def _two_digit_year(parts: list[Token], at: int, text: str) -> bool:
+    """Whether a numeral of two digits is a year: after an apostrophe, or after a preposition of time and before no word
+    of its own."""
+    token = parts[at]
+    if not re.fullmatch(r"\d\d", token.text):
+        return False
+    if token.start and text[token.start - 1] in "'’":
+        return True
+    before = fold(parts[at - 1].text) if at else ""
+    after = parts[at + 1] if at + 1 < len(parts) else None
+    closed = (
+        after is None
+        or not (after.text[0].isalpha() or after.text == "%")
+        or fold(after.text) in ("to", "and", "than", "was", "is")
+    )
+    return closed and (
+        token.text[0] == "0" or before in ("since", "in", "from", "until", "till", "during", "year", "to")
+    )
+
+
+def _atoms(text: str, corrected: Mapping[str, str]) -> Iterator[Atom]:
+    parts = [
+        Token(corrected.get(token.text, token.text), token.start, token.end)
+        for token in tokens(text)
+        if not token.is_possessive
+    ]
+    at = 0
+    while at < len(parts):
+        token = parts[at]
+        word = fold(token.text)
+        quarter, alias = _quarter(parts, at), _alias(parts, at)
+        if quarter or alias:
+            length, key = quarter or alias or (1, "")
+            yield Atom(token.start, parts[at + length - 1].end, (key,), "time" if quarter else "word")
+            at += length
+            continue
+        if month := _month(parts, at):
+            yield Atom(token.start, token.end, (month,), "time")
+        elif word in ("and", "&", "+"):
+            yield Atom(token.start, token.end, ("&",), "joiner")
+        elif word in ("the", "a", "an"):
+            yield Atom(token.start, token.end, (word,), "article")
+        elif token.has_digit:
+            yield _numeral(parts, at, text)
+        elif not token.is_word:
+            yield Atom(token.start, token.end, (word,), "stop" if word in _BREAKS else "mark")
+        elif word.endswith("n't"):
+            first, second = _CONTRACTIONS.get(word, (word[:-3], "not"))
+            yield Atom(token.start, token.end, (word_keys(first)[0] + second,), "word")
+        elif word == "non" and at + 2 < len(parts) and parts[at + 1].text == "-" and parts[at + 2].is_word:
+            keys = tuple("non" + key for key in word_keys(parts[at + 2].text))
+            yield Atom(token.start, parts[at + 2].end, keys, "word")
+            at += 2
+        else:
+            yield Atom(token.start, token.end, word_keys(token.text), "word")
+        at += 1
+
+
+def _numeral(parts: list[Token], at: int, text: str) -> Atom:
+    token = parts[at]
+    plain = _plain(fold(token.text))
+    plain = re.sub(r"(?<=\d)(?:st|nd|rd|th)$", "", plain)
+    if re.fullmatch(r"(?:19|20)\d\d", plain):
+        return Atom(token.start, token.end, (plain, "year" + plain[2:]), "number")
+    if _two_digit_year(parts, at, text):
+        return Atom(token.start, token.end, (plain, "year" + plain), "number")
+    return Atom(token.start, token.end, (plain,), "number")
+
+
+def atoms(text: str, corrected: Mapping[str, str] = MappingProxyType({})) -> tuple[Atom, ...]:
+    """The atoms of a text in order, compounds aside; words in ``corrected`` are read as what it says.
+
+    "of" and "in" between a part of a year and its year are marks.
+    """
+    found = list(_atoms(text, corrected))
+    for at in range(1, len(found) - 1):
+        here = found[at]
+        if found[at - 1].kind == "time" and here.keys[0] in ("of", "in") and found[at + 1].kind == "number":
+            found[at] = Atom(here.start, here.end, here.keys, "mark")
+    return tuple(found)
+
+
+def with_compounds(found: tuple[Atom, ...], whole: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """``found`` with the given compounds put in the place of what they cover, the longest and leftmost first."""
+    placed: list[Atom] = []
+    for compound in sorted(whole, key=lambda atom: (atom.start - atom.end, atom.start)):
+        if all(compound.end <= other.start or other.end <= compound.start for other in placed):
+            placed.append(compound)
+    kept = [atom for atom in found if all(atom.end <= c.start or c.end <= atom.start for c in placed)]
+    return tuple(sorted([*kept, *placed], key=lambda atom: atom.start))
