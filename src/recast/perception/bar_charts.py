@@ -1,0 +1,333 @@
+"""A bar chart of a publisher as a Table: bars, their printed values, categories, series and titles put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from statistics import median
+
+import numpy as np
+
+from recast.errors import Refused
+from recast.language.colours import nearest_name
+from recast.perception.bars import (
+    Bar,
+    Bars,
+    Ruler,
+    expected_place,
+    fit,
+    lay,
+    match_values,
+    signed_length,
+    unlay,
+)
+from recast.perception.labels import (
+    LegendEntry,
+    category_labels,
+    coloured_legend,
+    foot_title,
+    heading_legend,
+    side_title,
+    swatch_legend,
+    text_height,
+    titles,
+)
+from recast.perception.marks import Colour, Region, hexadecimal, near
+from recast.perception.measure import category_role, unit_and_scale
+from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
+from recast.perception.text import Pixels, TextBox, read_crops
+from recast.types import Box, Cell, ChartKind, Series, Table
+
+_LEAST_LABELLED = 0.6  # share of bars that must carry a value; below it the chart has none printed
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One category: its label, the boxes of the label, and its columns of bars."""
+
+    label: str
+    boxes: tuple[TextBox, ...]
+    place: float
+    bars: tuple[Bar, ...]
+
+
+def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region], bars: Bars) -> Table:
+    """The Table of a bar chart whose values are printed. Raises ``Refused`` saying what does not fit."""
+    if bars.others:
+        raise Refused("the picture holds two charts; crop it to one")
+    values = [p for t in texts if (p := printed_value(t)) is not None]
+    matched = _values_of(pixels, bars, values)
+    if len(matched) < _LEAST_LABELLED * len(bars.all):
+        raise Refused("a bar chart without printed values on its bars; values are not read off an axis yet")
+    ruler = fit([(signed_length(b), v.value, v.decimals) for b, v in matched.items()])
+    matched = _read_again(pixels, bars, matched, ruler)
+    used = {v.box for v in matched.values()}
+    words = [t for t in texts if t.box not in used and not _within_bars(t, bars)]
+
+    colours = _colours(bars)
+    taken = [unlay(bar.laid, bars.orientation) for bar in bars.all]
+    legend = swatch_legend(pixels, words, found, colours, taken)
+    if len(legend) < 2:
+        legend = ()
+    words = [t for t in words if not any(t.box == e.box for e in legend)]
+    slots = _slots(pixels, words, bars, legend, values, matched)
+    words = [t for t in words if all(t not in slot.boxes for slot in slots)]
+    series, order = _series(pixels, words, bars, legend, slots, colours)
+    words = [t for t in words if not any(t.box == e.box for e in series)]
+    return _table(pixels, words, bars, slots, series, order, matched, values, ruler)
+
+
+def _within_bars(text: TextBox, bars: Bars) -> bool:
+    """Whether a text stands inside one bar or over several: what is left there is a value read badly."""
+    laid = lay(text.box, bars.orientation)
+    return printed_value(text) is not None and any(
+        b.laid.start <= laid.across <= b.laid.end and b.laid.low <= laid.along <= b.laid.high for b in bars.all
+    )
+
+
+# ── values ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _values_of(pixels: Pixels, bars: Bars, values: Sequence[Printed]) -> dict[Bar, Printed]:
+    """The values by place; a bar without one is looked at again where its value should stand."""
+    matched = match_values(bars, values)
+    missing = [bar for bar in bars.all if bar not in matched]
+    if not matched or not missing or len(matched) < 0.3 * len(bars.all):
+        return matched
+    places = [expected_place(bar, bars, matched) for bar in missing]
+    for bar, reading in zip(missing, read_crops(pixels, places, 2.0, margin=3), strict=True):
+        value = printed_value(reading)
+        if value is not None and reading.confidence > 0.5:
+            matched[bar] = value
+    return matched
+
+
+def _read_again(
+    pixels: Pixels, bars: Bars, matched: dict[Bar, Printed], ruler: Ruler | None
+) -> dict[Bar, Printed]:
+    """Values that do not lie on the line of the others, read again at other scales; what agrees then is taken, what
+    still disagrees keeps its first reading at low confidence."""
+    if ruler is None:
+        return {bar: replace(value, confidence=min(value.confidence, 0.6)) for bar, value in matched.items()}
+    suspects = [b for b, v in matched.items() if not ruler.agrees(signed_length(b), v.value, v.decimals)]
+    settled = dict(matched)
+    for scale, inverted in ((2.0, False), (3.0, False), (2.0, True)):
+        left = [b for b in suspects if settled[b] is matched[b]]
+        if not left or len(left) > max(12, len(matched) // 2):
+            break
+        source = 255 - pixels if inverted else pixels
+        places = [matched[b].box for b in left] + [expected_place(b, bars, matched) for b in left]
+        readings = read_crops(source, places, scale, margin=2)
+        for bar, one, other in zip(left, readings[: len(left)], readings[len(left) :], strict=True):
+            for reading in (one, other):
+                value = printed_value(reading)
+                if value is not None and ruler.agrees(signed_length(bar), value.value, value.decimals):
+                    settled[bar] = replace(value, box=matched[bar].box)
+                    break
+    return {
+        bar: value if ruler.agrees(signed_length(bar), value.value, value.decimals) else replace(value, confidence=min(value.confidence, 0.5))
+        for bar, value in settled.items()
+    }
+
+
+def _colours(bars: Bars) -> tuple[Colour, ...]:
+    """The colours of the bars, each once, in order of appearance."""
+    colours: list[Colour] = []
+    for bar in bars.all:
+        if not any(near(bar.colour, c) for c in colours):
+            colours.append(bar.colour)
+    return tuple(colours)
+
+
+# ── categories ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _slots(
+    pixels: Pixels,
+    words: Sequence[TextBox],
+    bars: Bars,
+    legend: Sequence[LegendEntry],
+    values: Sequence[Printed],
+    matched: dict[Bar, Printed],
+) -> tuple[Slot, ...]:
+    """The categories along the axis with their bars."""
+    groups = _groups(bars, legend)
+    places = [float(np.mean([b.laid.across for b in group])) for group in groups]
+    steps = [b - a for a, b in zip(places, places[1:], strict=False)]
+    pitch = median(steps) if steps else max(2 * bars.thickness, 60.0)
+    ends = [bar.laid.low for bar in bars.all] + [bars.zero]
+    ends += [lay(matched[b].box, bars.orientation).low for b in matched if b.negative]
+    edge = min(ends) if bars.orientation == "vertical" else min(b.laid.low for b in bars.all)
+    read = category_labels(pixels, words, places, pitch, edge, bars.orientation)
+    slots = [Slot(label, boxes, place, group) for (label, boxes), place, group in zip(read, places, groups, strict=True)]
+    slots = _filled_years(slots)
+    nameless = sum(not slot.label for slot in slots)
+    if nameless and len(slots) > 1:
+        raise Refused(f"{nameless} of {len(slots)} bars have no label that can be read")
+    if nameless:
+        raise Refused("the bar has no label that can be read")
+    return tuple(slots)
+
+
+def _groups(bars: Bars, legend: Sequence[LegendEntry]) -> list[tuple[Bar, ...]]:
+    """Columns that belong to one category: all of a stack, or neighbours of different colours in a grouped chart."""
+    columns = bars.columns
+    if bars.stacked or len(legend) < 2:
+        return [tuple(column) for column in columns]
+    places = bars.places
+    gaps = [b - a for a, b in zip(places, places[1:], strict=False)]
+    if not gaps:
+        return [tuple(column) for column in columns]
+    step = min(gaps)
+    groups: list[list[Bar]] = [[columns[0][0]]]
+    for column, gap in zip(columns[1:], gaps, strict=True):
+        bar = column[0]
+        repeated = any(near(bar.colour, other.colour) for other in groups[-1])
+        if repeated or gap > 1.18 * step + 1:
+            groups.append([bar])
+        else:
+            groups[-1].append(bar)
+    return [tuple(group) for group in groups]
+
+
+def _filled_years(slots: list[Slot]) -> list[Slot]:
+    """Where only some years are written under evenly spaced bars, the years between."""
+    known = [(i, int(s.label)) for i, s in enumerate(slots) if s.label.isdigit() and len(s.label) == 4]
+    if len(known) < 2 or len(known) == len(slots) or any(s.label and not s.label.isdigit() for s in slots):
+        return slots
+    (i0, y0), (i1, y1) = known[0], known[-1]
+    if (y1 - y0) % (i1 - i0) or any((y - y0) * (i1 - i0) != (i - i0) * (y1 - y0) for i, y in known):
+        return slots
+    step = (y1 - y0) // (i1 - i0)
+    return [s if s.label else replace(s, label=str(y0 + (i - i0) * step)) for i, s in enumerate(slots)]
+
+
+# ── series ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _series(
+    pixels: Pixels,
+    words: Sequence[TextBox],
+    bars: Bars,
+    legend: tuple[LegendEntry, ...],
+    slots: Sequence[Slot],
+    colours: Sequence[Colour],
+) -> tuple[tuple[LegendEntry, ...], bool]:
+    """The named series; none where the chart has one. The flag says whether bars of one category differ in colour."""
+    several = any(len(slot.bars) > 1 for slot in slots)
+    if legend:
+        return legend, several
+    if not several:
+        return (), False
+    letters = [t for t in words if any(c.isalpha() for c in t.text)]
+    first = slots[0].bars
+    heading = heading_legend(
+        letters, [(b.laid, b.colour) for b in _longest(slots)], bars.orientation, text_height(words)
+    )
+    if heading:
+        return heading, True
+    coloured = coloured_legend(pixels, letters, colours)
+    if len(coloured) >= len({hexadecimal(b.colour) for b in first}) and coloured:
+        return coloured, True
+    return tuple(LegendEntry(nearest_name(c), c, Box(0, 0, 0, 0)) for c in colours), True
+
+
+def _longest(slots: Sequence[Slot]) -> tuple[Bar, ...]:
+    """The segments of the first slot that has them all."""
+    most = max(len(slot.bars) for slot in slots)
+    return next(slot.bars for slot in slots if len(slot.bars) == most)
+
+
+# ── together ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _table(
+    pixels: Pixels,
+    words: Sequence[TextBox],
+    bars: Bars,
+    slots: Sequence[Slot],
+    legend: tuple[LegendEntry, ...],
+    several: bool,
+    matched: dict[Bar, Printed],
+    values: Sequence[Printed],
+    ruler: Ruler | None,
+) -> Table:
+    printed = list(matched.values())
+    scale, unit = common_scale(printed), common_unit(printed)
+    vertical = bars.orientation == "vertical"
+    boxes = [v.box for v in printed] + [t.box for slot in slots for t in slot.boxes]
+    top = min([b.top for b in boxes] + [_top(bars)])
+    top = min([top] + [e.box.top for e in legend if e.box.bottom > 0])
+    bottom = max([b.bottom for b in boxes] + [_bottom(bars)])
+    left = min([b.left for b in boxes] + [_left(bars)])
+    title, subtitle = titles(pixels, words, top + 4)
+    side = side_title(pixels, words, _left(bars), _top(bars), _bottom(bars))
+    middle = (_left(bars) + _right(bars)) / 2
+    foot = foot_title(words, [t for slot in slots for t in slot.boxes], bottom - 4, middle)
+    del left
+    value_title, category_title = (side, foot) if vertical else (foot, side)
+    for words_of in (value_title, subtitle, title):
+        named_unit, named_scale = unit_and_scale(words_of)
+        unit, scale_word = unit or named_unit, named_scale
+        if not scale and scale_word:
+            scale = scale_word
+        if named_unit or named_scale:
+            break
+    drawn_scale = common_scale(printed)
+
+    def cell(bar: Bar | None) -> Cell:
+        value = matched.get(bar) if bar is not None else None
+        if value is None:
+            return Cell(None, None, "missing")
+        return Cell(in_scale(value, drawn_scale), value.text, "printed", Decimal(0), value.confidence, value.box)
+
+    if legend:
+        rows = tuple(
+            tuple(cell(next((b for b in slot.bars if near(b.colour, e.colour)), None)) for slot in slots) for e in legend
+        )
+        series = tuple(
+            Series(e.label, nearest_name(e.colour), hexadecimal(e.colour), unit, scale) for e in legend
+        )
+    else:
+        rows = (tuple(cell(slot.bars[0]) for slot in slots),)
+        colours = [slot.bars[0].colour for slot in slots]
+        one = all(near(c, colours[0]) for c in colours)
+        series = (Series("", nearest_name(colours[0]) if one else "", hexadecimal(colours[0]) if one else "", unit, scale),)
+    shades = () if legend or not slots else tuple(nearest_name(slot.bars[0].colour) for slot in slots)
+    kind: ChartKind = "stacked_bar" if bars.stacked else "grouped_bar" if several else "bar"
+    categories = tuple(slot.label for slot in slots)
+    return Table(
+        kind,
+        bars.orientation,
+        title,
+        subtitle,
+        category_title if vertical else value_title,
+        value_title if vertical else category_title,
+        category_role(categories),
+        categories,
+        series,
+        rows,
+        shades if len(set(shades)) > 1 else (),
+    )
+
+
+def _extent(bars: Bars) -> Box:
+    boxes = [unlay(b.laid, bars.orientation) for b in bars.all]
+    return Box(min(b.left for b in boxes), min(b.top for b in boxes), max(b.right for b in boxes), max(b.bottom for b in boxes))
+
+
+def _top(bars: Bars) -> float:
+    return _extent(bars).top
+
+
+def _bottom(bars: Bars) -> float:
+    return _extent(bars).bottom
+
+
+def _left(bars: Bars) -> float:
+    return _extent(bars).left
+
+
+def _right(bars: Bars) -> float:
+    return _extent(bars).right

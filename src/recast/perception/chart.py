@@ -1,0 +1,42 @@
+"""A picture of a chart as a Table: drawings of our own first, then charts in the styles of publishers.
+
+What cannot be read whole is refused, saying what was seen; a value is never guessed at.
+"""
+
+from __future__ import annotations
+
+from recast.errors import Refused
+from recast.perception.bar_charts import bar_table
+from recast.perception.bars import find_bars
+from recast.perception.furniture import without_furniture
+from recast.perception.line_charts import find_strokes, line_table
+from recast.perception.marks import flat_colours, regions
+from recast.perception.pies import find_pie, pie_table
+from recast.perception.text import Pixels, read_text
+from recast.types import Table
+
+
+def read_chart(pixels: Pixels) -> Table:
+    """The chart in the picture. Raises ``Refused`` where there is none that can be read, in one sentence.
+
+    ``text.read_text`` keeps the last few readings, so a picture that was just checked is not recognised twice.
+    """
+    texts = read_text(pixels)
+    if not texts:
+        raise Refused("no text can be read in the picture, so it holds no chart with printed values")
+    height, width = pixels.shape[:2]
+    words = without_furniture(texts, width, height)
+    layers = flat_colours(pixels)
+    found = [region for layer in layers for region in regions(layer)]
+    pie = find_pie(found)
+    if pie is not None:
+        return pie_table(pixels, words, pie)
+    bars = find_bars(pixels, found, words)
+    strokes = find_strokes(layers, words, bars)
+    if bars is not None and not strokes:
+        return bar_table(pixels, words, found, bars)
+    if strokes:
+        return line_table(pixels, words, found, strokes)
+    if not any(c.isdigit() for text in words for c in text.text):
+        raise Refused("no chart was found: no bars, slices or lines, and no numbers")
+    raise Refused("no chart was found: the picture has text, but no bars, slices or lines that can be told apart")

@@ -1,0 +1,413 @@
+"""Words of a chart and what they name: categories along an axis, series in a legend, titles above and beside.
+
+Everything works on boxes of text that ``furniture`` has left and on places of marks; where the recogniser has run two
+labels together or missed one, the known rectangle is read again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+import numpy as np
+
+from recast.perception.bars import Laid
+from recast.perception.marks import Colour, Region, ink_colour, near
+from recast.perception.text import Pixels, TextBox, read_crops
+from recast.types import Box, Orientation
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    label: str
+    colour: Colour
+    box: Box
+    swatch: Box | None = None
+
+
+def text_height(texts: Sequence[TextBox]) -> float:
+    """The usual height of a line of text in the picture, upright lines only."""
+    heights = [t.box.height for t in texts if t.box.width >= t.box.height]
+    return float(median(heights)) if heights else 16.0
+
+
+def tidy(text: str) -> str:
+    """A label without the bullets and swatches that a recogniser takes for letters, with single spaces."""
+    text = re.sub(r"^[\s●•■◆▪◼○|·_]+(?=\S)", "", text)
+    text = re.sub(r"[\s●•■◆|·_]+$", "", text)
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def sloping(text: TextBox, line: float) -> bool:
+    """Whether a box holds one line of text that is turned: too high for a line, too wide for a column."""
+    return text.box.height > 1.7 * line and text.box.width > 0.6 * line and len(text.text.strip()) >= 3
+
+
+# ── categories ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def category_labels(
+    pixels: Pixels,
+    texts: Sequence[TextBox],
+    places: Sequence[float],
+    pitch: float,
+    edge: float,
+    orientation: Orientation,
+) -> tuple[tuple[str, tuple[TextBox, ...]], ...]:
+    """The label of each place along the category axis, with its boxes; empty where none was found.
+
+    ``places`` are the centres of the categories across, ``edge`` is where the marks end on the side of the labels, both
+    in the frame of the bars.
+    """
+    if orientation == "horizontal":
+        return _beside(pixels, texts, places, pitch, edge)
+    return _beneath(pixels, texts, places, pitch, -edge)
+
+
+def _beside(
+    pixels: Pixels, texts: Sequence[TextBox], places: Sequence[float], pitch: float, edge: float
+) -> tuple[tuple[str, tuple[TextBox, ...]], ...]:
+    line = text_height(texts)
+    near_rows: list[list[TextBox]] = [[] for _ in places]
+    for text in texts:
+        upright = text.box.height <= 2 * line or text.box.width >= text.box.height
+        if not upright or text.box.right > edge + 5:
+            continue
+        index = min(range(len(places)), key=lambda i: abs(places[i] - text.box.y))
+        if abs(places[index] - text.box.y) <= 0.52 * pitch + 1:
+            near_rows[index].append(text)
+    return tuple((_joined(lines), tuple(lines)) for lines in near_rows)
+
+
+def _joined(lines: Sequence[TextBox]) -> str:
+    """Boxes of one label in reading order: by line, then from left to right."""
+    if not lines:
+        return ""
+    line = min(t.box.height for t in lines)
+    ordered = sorted(lines, key=lambda t: t.box.y)
+    rows: list[list[TextBox]] = [[ordered[0]]]
+    for text in ordered[1:]:
+        if text.box.y - rows[-1][-1].box.y < 0.5 * line:
+            rows[-1].append(text)
+        else:
+            rows.append([text])
+    return tidy(" ".join(t.text.strip() for row in rows for t in sorted(row, key=lambda t: t.box.left)))
+
+
+def _beneath(
+    pixels: Pixels, texts: Sequence[TextBox], places: Sequence[float], pitch: float, floor: float
+) -> tuple[tuple[str, tuple[TextBox, ...]], ...]:
+    line = text_height(texts)
+    reach = 0.62 * pitch if len(places) > 1 else 1.2 * pitch
+    below = [t for t in texts if t.box.top >= floor - 0.45 * line]
+    turned = [t for t in below if sloping(t, line) and t.box.top <= floor + 2.5 * line]
+    if turned and len(turned) >= 0.4 * len(places):
+        return _turned(turned, places, pitch)
+    band = [t for t in below if places[0] - reach <= t.box.x <= places[-1] + reach]
+    rows = _rows(band, line)
+    if not rows or rows[0][0].box.top > floor + 4 * line:
+        return tuple(("", ()) for _ in places)
+    used = [rows[0]]
+    for row in rows[1:]:
+        gap = min(t.box.top for t in row) - max(t.box.bottom for t in used[-1])
+        lone_title = len(row) == 1 and len(places) > 2 and not any(abs(row[0].box.x - p) < 0.12 * pitch for p in places)
+        if gap > 0.35 * line or lone_title:
+            break
+        used.append(row)
+    members = [t for row in used for t in row]
+    members = _split(pixels, members, places, pitch)
+    slots: list[list[TextBox]] = [[] for _ in places]
+    for text in members:
+        index = min(range(len(places)), key=lambda i: abs(places[i] - text.box.x))
+        if abs(places[index] - text.box.x) <= reach:
+            slots[index].append(text)
+    return tuple((_joined(lines), tuple(lines)) for lines in slots)
+
+
+def _rows(texts: Sequence[TextBox], line: float) -> list[list[TextBox]]:
+    rows: list[list[TextBox]] = []
+    for text in sorted(texts, key=lambda t: t.box.y):
+        if rows and abs(text.box.y - median(t.box.y for t in rows[-1])) < 0.5 * line:
+            rows[-1].append(text)
+        else:
+            rows.append([text])
+    return rows
+
+
+def _turned(
+    turned: Sequence[TextBox], places: Sequence[float], pitch: float
+) -> tuple[tuple[str, tuple[TextBox, ...]], ...]:
+    """Labels at a slope hang from the axis by one end, or by their middle; the end that fits all places best it is."""
+    best: tuple[float, dict[int, TextBox]] | None = None
+    for anchor in ("right", "x", "left"):
+        chosen: dict[int, TextBox] = {}
+        total = 0.0
+        for text in turned:
+            at = getattr(text.box, anchor)
+            index = min(range(len(places)), key=lambda i: abs(places[i] - at))
+            distance = abs(places[index] - at)
+            if distance <= 0.6 * pitch and index not in chosen:
+                chosen[index] = text
+                total += distance
+            else:
+                total += 2 * pitch
+        if best is None or total < best[0]:
+            best = (total, chosen)
+    assert best is not None
+    return tuple(
+        (tidy(best[1][i].text), (best[1][i],)) if i in best[1] else ("", ()) for i in range(len(places))
+    )
+
+
+def _split(
+    pixels: Pixels, texts: Sequence[TextBox], places: Sequence[float], pitch: float
+) -> list[TextBox]:
+    """Boxes that run over several places, read again place by place."""
+    whole: list[TextBox] = []
+    for text in texts:
+        under = [p for p in places if text.box.left + 0.15 * pitch <= p <= text.box.right - 0.15 * pitch]
+        if len(under) < 2:
+            whole.append(text)
+            continue
+        crops = [
+            Box(max(text.box.left - 2, p - pitch / 2), text.box.top, min(text.box.right + 2, p + pitch / 2), text.box.bottom)
+            for p in under
+        ]
+        whole.extend(t for t in read_crops(pixels, crops, 2.0, margin=0) if t.text.strip())
+    return whole
+
+
+def place_labels(
+    texts: Sequence[TextBox], left: float, right: float, floor: float
+) -> list[tuple[str, float, tuple[TextBox, ...]]]:
+    """The labels below a plot that has no bars: label, place across and boxes of each, from left to right.
+
+    Lines of one label are joined; labels at a slope hang by the end that lies nearer to the axis.
+    """
+    line = text_height(texts)
+    below = [
+        t for t in texts if t.box.top >= floor - 0.6 * line and left - 3 * line <= t.box.x <= right + 3 * line
+    ]
+    turned = [t for t in below if sloping(t, line)]
+    if len(turned) >= 3:
+        start = min(t.box.top for t in turned)
+        first = [t for t in turned if t.box.top <= start + 1.2 * line]
+        return sorted(((tidy(t.text), t.box.right - 0.35 * line, (t,)) for t in first), key=lambda item: item[1])
+    rows = [row for row in _rows(below, line) if len(row) > 1]
+    if not rows:
+        return []
+    head, lower = rows[0], []
+    for row in rows[1:]:
+        gap = min(t.box.top for t in row) - max(t.box.bottom for t in (lower or head))
+        if gap > 0.4 * line:
+            break
+        lower.extend(row)
+    labels: list[tuple[str, float, tuple[TextBox, ...]]] = []
+    for text in sorted(head, key=lambda t: t.box.x):
+        under = [t for t in lower if abs(t.box.x - text.box.x) < 0.6 * max(t.box.width, text.box.width)]
+        labels.append((_joined([text, *under]), text.box.x, (text, *under)))
+    return labels
+
+
+# ── legend ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def swatch_legend(
+    pixels: Pixels,
+    texts: Sequence[TextBox],
+    found: Sequence[Region],
+    colours: Sequence[Colour],
+    taken: Sequence[Box],
+) -> tuple[LegendEntry, ...]:
+    """Entries of a legend: a small patch of the colour of a mark, and the text to its right. ``taken`` are the places
+    of the marks themselves."""
+    line = text_height(texts)
+    patches = [
+        (r, colour)
+        for r in found
+        for colour in colours
+        if near(r.colour, colour)
+        and 4 <= r.box.width <= 2.4 * line
+        and 3 <= r.box.height <= 1.4 * line
+        and not any(b.left - 2 <= r.box.x <= b.right + 2 and b.top - 2 <= r.box.y <= b.bottom + 2 for b in taken)
+    ]
+    entries: list[LegendEntry] = []
+    claims: dict[Box, list[tuple[Region, Colour]]] = {}
+    by_box = {t.box: t for t in texts}
+    for patch, colour in patches:
+        right = [
+            t
+            for t in texts
+            if abs(t.box.y - patch.box.y) < 0.55 * line
+            and t.box.left - patch.box.right < 1.5 * line
+            and t.box.right > patch.box.right + 0.5 * line
+            and t.box.width > t.box.height * 0.8
+            and any(c.isalnum() for c in t.text)
+            and t.box.left > patch.box.left - 0.4 * line - (t.box.width if _runs_over(patch, t, patches, line) else 0)
+        ]
+        if right:
+            nearest = min(right, key=lambda t: abs(t.box.left - patch.box.right))
+            claims.setdefault(nearest.box, []).append((patch, colour))
+    for box, owners in claims.items():
+        text = by_box[box]
+        owners = sorted(owners, key=lambda owner: owner[0].box.left)
+        if len(owners) == 1:
+            patch, colour = owners[0]
+            entries.append(LegendEntry(tidy(text.text), colour, box, patch.box))
+            continue
+        ends = [*(patch.box.left - 1 for patch, _ in owners[1:]), box.right + 1]
+        crops = [
+            Box(patch.box.right + 1, box.top, end, box.bottom) for (patch, _), end in zip(owners, ends, strict=True)
+        ]
+        for (patch, colour), reading in zip(owners, read_crops(pixels, crops, 2.0, margin=0), strict=True):
+            entries.append(LegendEntry(tidy(reading.text), colour, reading.box, patch.box))
+    return _one_a_colour([e for e in entries if e.label], colours)
+
+
+def _runs_over(patch: Region, text: TextBox, patches: Sequence[tuple[Region, Colour]], line: float) -> bool:
+    """Whether a box of text runs over this patch after having begun at another."""
+    return text.box.left < patch.box.left and any(
+        abs(other.box.y - patch.box.y) < 0.55 * line and other.box.left < patch.box.left and other.box.right > text.box.left - 1.5 * line
+        for other, _ in patches
+    )
+
+
+def _one_a_colour(entries: Sequence[LegendEntry], colours: Sequence[Colour]) -> tuple[LegendEntry, ...]:
+    """At most one entry a colour: the ones that stand in line with most others, in reading order."""
+    line = 8.0
+    def company(entry: LegendEntry) -> int:
+        at = entry.swatch or entry.box
+        return sum(
+            abs((o.swatch or o.box).y - at.y) <= line or abs((o.swatch or o.box).left - at.left) <= line for o in entries
+        )
+
+    kept: list[LegendEntry] = []
+    for colour in colours:
+        mine = [e for e in entries if near(e.colour, colour)]
+        if mine:
+            kept.append(max(mine, key=company))
+    return tuple(sorted(kept, key=lambda e: (round((e.swatch or e.box).y / 8), e.box.left)))
+
+
+def coloured_legend(
+    pixels: Pixels, texts: Sequence[TextBox], colours: Sequence[Colour]
+) -> tuple[LegendEntry, ...]:
+    """Series named in text of their own colour. ``texts`` must hold no values."""
+    entries: dict[Colour, list[tuple[TextBox, int]]] = {}
+    for text in texts:
+        ink = ink_colour(pixels, text.box)
+        if ink is None or max(ink) - min(ink) < 40:
+            continue
+        distances = {c: max(abs(a - b) for a, b in zip(c, ink, strict=True)) for c in colours}
+        colour = min(distances, key=lambda c: distances[c])
+        if distances[colour] <= 60:
+            entries.setdefault(colour, []).append((text, distances[colour]))
+    named: list[LegendEntry] = []
+    for colour, found in entries.items():
+        lines = [t for t, _ in found]
+        first = max(lines, key=lambda t: t.confidence)
+        block = [t for t in lines if abs(t.box.x - first.box.x) < max(first.box.width, t.box.width) and abs(t.box.y - first.box.y) < 2.6 * first.box.height]
+        named.append(LegendEntry(_joined(block), colour, first.box))
+    return tuple(sorted(named, key=lambda e: (e.box.top, e.box.left)))
+
+
+def heading_legend(
+    texts: Sequence[TextBox], segments: Sequence[tuple[Laid, Colour]], orientation: Orientation, line: float
+) -> tuple[LegendEntry, ...]:
+    """Series named by words above the first bar of a horizontal stack, each over its own segment."""
+    if orientation != "horizontal" or len(segments) < 2:
+        return ()
+    top = min(laid.start for laid, _ in segments)
+    left = min(laid.low for laid, _ in segments) - 40
+    near_top = [
+        t for t in texts if t.box.bottom <= top + 0.4 * line and t.box.top >= top - 5.2 * line and t.box.left >= left
+    ]
+    # words belong to the lowest run of lines; the subtitle stands apart from it
+    rows = _rows(near_top, line)
+    block: list[TextBox] = []
+    for row in reversed(rows):
+        if block and min(t.box.top for t in block) - max(t.box.bottom for t in row) > 0.8 * line:
+            break
+        if len(row) == 1 and row[0].box.width > 0.6 * (max(s.high for s, _ in segments) - left):
+            break
+        block.extend(row)
+    names: list[list[TextBox]] = [[] for _ in segments]
+    columns: list[list[TextBox]] = []
+    for text in sorted(block, key=lambda t: t.box.x):
+        if columns and any(text.box.left < o.box.right - 2 and text.box.right > o.box.left + 2 for o in columns[-1]):
+            columns[-1].append(text)
+        else:
+            columns.append([text])
+    if len(columns) == len(segments):
+        for index, column in enumerate(columns):
+            names[index] = column
+    else:
+        for column in columns:
+            at = median(t.box.x for t in column)
+            index = min(range(len(segments)), key=lambda i: abs(segments[i][0].along - at))
+            names[index].extend(column)
+    if any(not name for name in names):
+        return ()
+    return tuple(
+        LegendEntry(_joined(name), colour, name[0].box) for name, (_, colour) in zip(names, segments, strict=True)
+    )
+
+
+# ── titles ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def titles(pixels: Pixels, texts: Sequence[TextBox], top: float) -> tuple[str, str]:
+    """Title and subtitle: the lines above the plot; the title is the first line and those after it that are of its
+    size and as dark."""
+    above = [t for t in texts if t.box.bottom <= top and any(c.isalpha() for c in t.text)]
+    if not above:
+        return "", ""
+    rows = _rows(above, median(t.box.height for t in above))
+    first = max(t.box.height for t in rows[0])
+    title: list[TextBox] = []
+    rest: list[TextBox] = []
+    dark = _lightness(pixels, rows[0])
+    for row in rows:
+        height = max(t.box.height for t in row)
+        if not rest and height >= 0.86 * first and _lightness(pixels, row) < dark + 35:
+            title.extend(row)
+        else:
+            rest.extend(row)
+    return _joined(title), _joined(rest)
+
+
+def _lightness(pixels: Pixels, row: Sequence[TextBox]) -> float:
+    inks = [ink for t in row if (ink := ink_colour(pixels, t.box)) is not None]
+    return min((sum(ink) / 3 for ink in inks), default=0.0)
+
+
+def side_title(pixels: Pixels, texts: Sequence[TextBox], left: float, top: float, bottom: float) -> str:
+    """The title of a vertical axis that is written upwards at the left of the plot, read again turned upright."""
+    tall = [
+        t
+        for t in texts
+        if t.box.height > 2.2 * t.box.width and t.box.height > 30 and t.box.right < left and t.box.bottom > top and t.box.top < bottom
+    ]
+    if not tall:
+        return ""
+    box = Box(
+        min(t.box.left for t in tall) - 2,
+        min(t.box.top for t in tall) - 3,
+        max(t.box.right for t in tall) + 2,
+        max(t.box.bottom for t in tall) + 3,
+    )
+    crop = pixels[max(0, int(box.top)) : int(box.bottom), max(0, int(box.left)) : int(box.right)]
+    upright = np.ascontiguousarray(np.rot90(crop, k=-1))
+    whole = Box(0, 0, upright.shape[1], upright.shape[0])
+    return tidy(read_crops(upright, [whole], 2.0, margin=0)[0].text)
+
+
+def foot_title(texts: Sequence[TextBox], used: Sequence[TextBox], floor: float, middle: float) -> str:
+    """The title of the horizontal axis: the first line of words centred below the plot that nothing else uses."""
+    below = [t for t in texts if t.box.top >= floor and t not in used and any(c.isalpha() for c in t.text)]
+    for text in sorted(below, key=lambda t: t.box.top):
+        if abs(text.box.x - middle) < 0.25 * max(text.box.width, 80) + 20:
+            return tidy(text.text)
+    return ""

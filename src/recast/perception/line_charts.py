@@ -1,0 +1,294 @@
+"""Line charts of publishers: strokes of one colour each, points over the labels of the time axis, values beside them.
+
+The height of every point against the printed values gives a straight line, as for bars: it settles which label belongs
+to which of two close strokes, and what does not lie on it is not taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recast.errors import Refused
+from recast.language.colours import nearest_name
+from recast.perception.bars import Bars, Ruler, fit
+from recast.perception.labels import (
+    LegendEntry,
+    coloured_legend,
+    foot_title,
+    place_labels,
+    side_title,
+    swatch_legend,
+    text_height,
+    titles,
+)
+from recast.perception.marks import Colour, Layer, Mask, Region, hexadecimal, ink_colour, near
+from recast.perception.measure import category_role, unit_and_scale
+from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
+from recast.perception.text import Pixels, TextBox, read_crops
+from recast.types import Box, Cell, Series, Table
+
+_LEAST_LABELLED = 0.5  # share of points that must carry a value
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One line of the chart: its colour, its pixels and the rectangle around them."""
+
+    colour: Colour
+    mask: Mask
+    box: Box
+
+    def height_at(self, x: float, reach: int = 2) -> float | None:
+        """The middle of the stroke at ``x`` (pixels from the top), or None where it is not drawn."""
+        left, right = max(0, round(x) - reach), round(x) + reach + 1
+        rows: NDArray[np.intp] = np.flatnonzero(self.mask[:, left:right].any(axis=1))
+        if rows.size == 0:
+            return None
+        runs = np.split(rows, np.flatnonzero(np.diff(rows) > 3) + 1)
+        longest = max(runs, key=len)
+        return float(longest.mean())
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    series: int
+    category: int
+    x: float
+    y: float
+
+
+def find_strokes(layers: Sequence[Layer], texts: Sequence[TextBox], bars: Bars | None) -> tuple[Stroke, ...]:
+    """The lines of a chart: colours whose long thin pieces together span a third of the picture. None beside bars
+    that cover far more ground than the lines do."""
+    import cv2
+
+    strokes: list[Stroke] = []
+    for layer in layers:
+        height, width = layer.mask.shape
+        total, labels, stats, _ = cv2.connectedComponentsWithStats(
+            cv2.dilate(layer.mask, np.ones((3, 3), np.uint8)), connectivity=8
+        )
+        keep = [
+            i
+            for i in range(1, total)
+            if (stats[i][2] >= 24 or stats[i][3] >= 40)
+            and stats[i][4] <= 0.55 * stats[i][2] * stats[i][3] + 14 * stats[i][2]
+            and not _inside_text(stats[i], texts)
+        ]
+        if not keep:
+            continue
+        mask = np.where(np.isin(labels, keep), layer.mask, 0).astype(np.uint8)
+        columns = np.flatnonzero(mask.any(axis=0))
+        rows = np.flatnonzero(mask.any(axis=1))
+        if columns.size == 0:
+            continue
+        span = int(np.ptp(columns)) + 1
+        thick = float(cv2.countNonZero(mask)) / columns.size
+        if span < 0.3 * width or columns.size < 0.55 * span or thick > 16 or np.ptp(rows) < 3:
+            continue
+        runs = _runs_a_column(mask, columns)
+        if runs > 1.6 or _straight_rule(mask, rows):
+            continue
+        box = Box(float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
+        if not any(near(layer.colour, s.colour, 40) for s in strokes):
+            strokes.append(Stroke(layer.colour, mask, box))
+    if bars is not None and strokes:
+        ground = sum(b.laid.length * b.laid.thickness for b in bars.all)
+        drawn = sum(cv2.countNonZero(s.mask) for s in strokes)
+        if len(bars.all) > 1 and ground > 1.5 * drawn:
+            return ()
+    return tuple(strokes)
+
+
+def _inside_text(stat: NDArray[np.int32], texts: Sequence[TextBox]) -> bool:
+    left, top, width, height = (int(v) for v in stat[:4])
+    return any(
+        t.box.left - 2 <= left and left + width <= t.box.right + 2 and t.box.top - 2 <= top and top + height <= t.box.bottom + 2
+        for t in texts
+    )
+
+
+def _runs_a_column(mask: Mask, columns: NDArray[np.intp]) -> float:
+    """How many separate pieces a column of the mask has on average: one for a line, more for text and grids."""
+    on = (mask[:, columns] > 0).astype(np.int8)
+    return float((np.diff(on, axis=0, prepend=0) == 1).sum(axis=0).mean())
+
+
+def _straight_rule(mask: Mask, rows: NDArray[np.intp]) -> bool:
+    """Whether nearly all pixels lie in one or two rows: an axis or a frame, not data."""
+    counts = np.sort((mask[rows] > 0).sum(axis=1))[::-1]
+    return bool(counts[:3].sum() >= 0.9 * counts.sum())
+
+
+def line_table(
+    pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region], strokes: Sequence[Stroke]
+) -> Table:
+    """The Table of a line chart whose points are labelled. Raises ``Refused`` where they are not."""
+    left, right = min(s.box.left for s in strokes), max(s.box.right for s in strokes)
+    floor = max(s.box.bottom for s in strokes)
+    labels = place_labels(texts, left, right, floor)
+    if len(labels) < 2:
+        raise Refused("a line chart whose time axis has no labels that can be read")
+    names = tuple(label for label, _, _ in labels)
+    used = {t.box for _, _, boxes in labels for t in boxes}
+    words = [t for t in texts if t.box not in used]
+    values = [p for t in words if (p := printed_value(t)) is not None and p.box.bottom < floor + 60]
+    points = [
+        Point(s, c, x, y)
+        for c, (_, x, _) in enumerate(labels)
+        for s, stroke in enumerate(strokes)
+        if (y := stroke.height_at(x)) is not None
+    ]
+    pitch = min(b[1] - a[1] for a, b in zip(labels, labels[1:], strict=False))
+    line = text_height(texts)
+    matched = _match(pixels, points, values, strokes, pitch, line, None)
+    ruler = fit([(-points[i].y, v.value, v.decimals) for i, v in matched.items()])
+    if ruler is not None:
+        matched = _match(pixels, points, values, strokes, pitch, line, ruler)
+        matched = _looked_again(pixels, points, matched, ruler, pitch, line)
+    if len(matched) < _LEAST_LABELLED * len(points) or ruler is None:
+        raise Refused("a line chart without printed values at its points; values are not read off an axis yet")
+    taken = {v.box for v in matched.values()}
+    words = [t for t in words if t.box not in taken]
+    letters = [t for t in words if any(c.isalpha() for c in t.text)]
+    legend = _legend(pixels, letters, found, strokes)
+    return _table(pixels, words, strokes, legend, names, points, matched, (left, right, floor))
+
+
+def _legend(
+    pixels: Pixels, letters: Sequence[TextBox], found: Sequence[Region], strokes: Sequence[Stroke]
+) -> tuple[LegendEntry, ...]:
+    """The names of the strokes: beside a swatch, or in text of their colour; a lone stroke needs none."""
+    colours = [s.colour for s in strokes]
+    if len(strokes) == 1:
+        return ()
+    legend = swatch_legend(pixels, letters, found, colours, [s.box for s in strokes])
+    if len(legend) < len(strokes):
+        coloured = coloured_legend(pixels, letters, colours)
+        legend = coloured if len(coloured) > len(legend) else legend
+    named = {e.colour: e for e in legend}
+    return tuple(
+        next((e for c, e in named.items() if near(c, stroke.colour)), LegendEntry(nearest_name(stroke.colour), stroke.colour, Box(0, 0, 0, 0)))
+        for stroke in strokes
+    )
+
+
+def _match(
+    pixels: Pixels,
+    points: Sequence[Point],
+    values: Sequence[Printed],
+    strokes: Sequence[Stroke],
+    pitch: float,
+    line: float,
+    ruler: Ruler | None,
+) -> dict[int, Printed]:
+    """The value of each point (by index) by distance and colour of the text, and by the ruler once there is one."""
+    colours = [s.colour for s in strokes]
+    inks = {v.box: _ink_series(pixels, v.box, colours) for v in values}
+    offers: list[tuple[float, int, Printed]] = []
+    for index, point in enumerate(points):
+        for value in values:
+            beside = abs(value.box.x - point.x)
+            apart = abs(value.box.y - point.y)
+            if beside > max(0.55 * pitch, 0.9 * line) or beside > 2.5 * line or apart > 3.2 * line:
+                continue
+            ink = inks[value.box]
+            if ink is not None and ink != point.series:
+                continue
+            if ruler is not None and not ruler.agrees(-point.y, value.value, value.decimals):
+                continue
+            offers.append((beside / line + apart / line, index, value))
+    chosen: dict[int, Printed] = {}
+    taken: set[Box] = set()
+    for _, index, value in sorted(offers, key=lambda offer: offer[0]):
+        if index not in chosen and value.box not in taken:
+            chosen[index] = value
+            taken.add(value.box)
+    return chosen
+
+
+def _ink_series(pixels: Pixels, box: Box, colours: Sequence[Colour]) -> int | None:
+    """The stroke whose colour a value is written in, None where it is written in black or grey."""
+    ink = ink_colour(pixels, box)
+    if ink is None or max(ink) - min(ink) < 50 or len(colours) < 2:
+        return None
+    distances = [max(abs(a - b) for a, b in zip(c, ink, strict=True)) for c in colours]
+    best = min(range(len(colours)), key=lambda i: distances[i])
+    return best if distances[best] <= 45 else None
+
+
+def _looked_again(
+    pixels: Pixels, points: Sequence[Point], matched: dict[int, Printed], ruler: Ruler, pitch: float, line: float
+) -> dict[int, Printed]:
+    """Points without a value: the places above and below them read again; only what the ruler confirms is taken."""
+    missing = [i for i in range(len(points)) if i not in matched]
+    if not missing or len(missing) > 0.6 * len(points):
+        return matched
+    wide = median([v.box.width for v in matched.values()]) if matched else 2 * line
+    half = min(wide / 2 + 2, max(pitch / 2, 0.8 * line))
+    up = [points[i].y - v.box.y for i, v in matched.items() if v.box.y < points[i].y]
+    down = [v.box.y - points[i].y for i, v in matched.items() if v.box.y >= points[i].y]
+    offsets = [-median(up)] if up else []
+    offsets += [median(down)] if down else []
+    settled = dict(matched)
+    for offset in offsets:
+        left = [i for i in missing if i not in settled]
+        boxes = [
+            Box(points[i].x - half, points[i].y + offset - 0.5 * line, points[i].x + half, points[i].y + offset + 0.5 * line)
+            for i in left
+        ]
+        for index, reading in zip(left, read_crops(pixels, boxes, 2.0, margin=1), strict=True):
+            value = printed_value(reading)
+            if value is not None and ruler.agrees(-points[index].y, value.value, value.decimals):
+                settled[index] = replace(value, confidence=min(value.confidence, 0.8))
+    return settled
+
+
+def _table(
+    pixels: Pixels,
+    words: Sequence[TextBox],
+    strokes: Sequence[Stroke],
+    legend: Sequence[LegendEntry],
+    names: tuple[str, ...],
+    points: Sequence[Point],
+    matched: dict[int, Printed],
+    plot: tuple[float, float, float],
+) -> Table:
+    left, right, floor = plot
+    printed = list(matched.values())
+    drawn_scale = common_scale(printed)
+    scale, unit = drawn_scale, common_unit(printed)
+    top = min([s.box.top for s in strokes] + [v.box.top for v in printed] + [e.box.top for e in legend if e.box.bottom > 0])
+    legend_boxes = {e.box for e in legend}
+    words = [t for t in words if t.box not in legend_boxes]
+    title, subtitle = titles(pixels, words, top + 4)
+    y_title = side_title(pixels, words, left, min(s.box.top for s in strokes), floor)
+    x_title = foot_title(words, (), floor + 4, (left + right) / 2)
+    for text in (y_title, subtitle, title):
+        named_unit, named_scale = unit_and_scale(text)
+        if named_unit or named_scale:
+            unit, scale = unit or named_unit, scale or named_scale
+            break
+    by_place = {(points[i].series, points[i].category): v for i, v in matched.items()}
+
+    def cell(series: int, category: int) -> Cell:
+        value = by_place.get((series, category))
+        if value is None:
+            return Cell(None, None, "missing")
+        return Cell(in_scale(value, drawn_scale), value.text, "printed", Decimal(0), value.confidence, value.box)
+
+    rows = tuple(tuple(cell(s, c) for c in range(len(names))) for s in range(len(strokes)))
+    labels = [e.label for e in legend] or [""]
+    series = tuple(
+        Series(label, nearest_name(stroke.colour), hexadecimal(stroke.colour), unit, scale)
+        for label, stroke in zip(labels, strokes, strict=True)
+    )
+    return Table(
+        "line", "vertical", title, subtitle, x_title, y_title, category_role(names), names, series, rows
+    )  # fmt: skip

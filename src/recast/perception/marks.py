@@ -1,0 +1,148 @@
+"""Coloured marks in pixels: the filled regions of one colour that bars, slices, swatches and lines are made of.
+
+A region is a connected set of pixels of nearly one colour that is not background. Nothing here knows about text; what
+is a bar and what a swatch is decided by ``bars``, ``slices`` and ``legend`` from shape and place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recast.perception.text import Pixels
+from recast.types import Box
+
+Colour = tuple[int, int, int]
+Mask = NDArray[np.uint8]
+
+#: Largest difference in one channel (of 255) between pixels of one flat colour, compression noise included.
+TOLERANCE = 14
+#: A colour all of whose channels are at least this is paper: page, stripes behind the plot, grid lines.
+PALE = 229
+MOST_COLOURS = 40
+_SMALLEST = 14  # pixels; below this a speck is no mark
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """One connected region: its tight box, its mean colour and the share of the box that it fills, holes counted in."""
+
+    box: Box
+    colour: Colour
+    fill: float
+    area: int
+
+    @property
+    def rectangular(self) -> bool:
+        return self.fill >= 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """All pixels of one flat colour: ``mask`` is 255 where the picture has it."""
+
+    colour: Colour
+    mask: Mask
+    count: int
+
+
+def hexadecimal(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def near(one: Colour, other: Colour, tolerance: int = 2 * TOLERANCE) -> bool:
+    """Whether two colours are the same ink as far as a reader can tell."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= tolerance
+
+
+def flat_colours(pixels: Pixels) -> tuple[Layer, ...]:
+    """The flat colours of the picture that are not background, most frequent first.
+
+    Background is anything pale, and any colour that stretches over most of the picture behind the rest of it.
+    """
+    import cv2
+
+    height, width = pixels.shape[:2]
+    bins = (pixels >> 3).astype(np.int32)
+    packed = (bins[:, :, 0] << 10) | (bins[:, :, 1] << 5) | bins[:, :, 2]
+    counts = np.bincount(packed.ravel(), minlength=1 << 15)
+    free = np.full((height, width), 255, np.uint8)
+    least = max(40, height * width // 12_000)
+    layers: list[Layer] = []
+    for _ in range(MOST_COLOURS):
+        top = int(counts.argmax())
+        if counts[top] < least:
+            break
+        centre = _peak(pixels, packed, top)
+        low = tuple(int(max(0, c - TOLERANCE)) for c in centre)
+        high = tuple(int(min(255, c + TOLERANCE)) for c in centre)
+        mask = cv2.inRange(pixels, low, high) & free
+        counts[top] = 0
+        count = int(cv2.countNonZero(mask))
+        if count < least:
+            continue
+        free &= ~mask
+        taken = np.bincount(packed[mask > 0], minlength=1 << 15)
+        counts = np.maximum(counts - taken, 0)
+        counts[top] = 0
+        if min(centre) >= PALE or _behind(mask, count):
+            continue
+        layers.append(Layer(centre, mask.astype(np.uint8), count))
+    return tuple(layers)
+
+
+def _peak(pixels: Pixels, packed: NDArray[np.int32], top: int) -> Colour:
+    """The most frequent exact colour within one histogram bin."""
+    inside = pixels[packed == top].astype(np.int32)
+    codes = (inside[:, 0] << 16) | (inside[:, 1] << 8) | inside[:, 2]
+    values, counts = np.unique(codes, return_counts=True)
+    code = int(values[counts.argmax()])
+    return (code >> 16, (code >> 8) & 255, code & 255)
+
+
+def _behind(mask: Any, count: int) -> bool:
+    height, width = mask.shape
+    if count < 0.3 * height * width:
+        return False
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    return bool(np.ptp(columns) > 0.75 * width and np.ptp(rows) > 0.5 * height)
+
+
+def regions(layer: Layer) -> tuple[Region, ...]:
+    """The connected regions of a layer, specks left out; text standing inside a region counts as part of it."""
+    import cv2
+
+    total, labels, stats, _ = cv2.connectedComponentsWithStats(layer.mask, connectivity=4)
+    found: list[Region] = []
+    for index in range(1, total):
+        left, top, width, height, area = (int(v) for v in stats[index])
+        if width < 2 or height < 2 or area < _SMALLEST or area < 0.3 * width * height:
+            continue
+        piece = (labels[top : top + height, left : left + width] == index).astype(np.uint8)
+        outlines, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        filled = np.zeros_like(piece)
+        cv2.drawContours(filled, outlines, -1, 1, thickness=cv2.FILLED)
+        share = float(filled.sum()) / (width * height)
+        found.append(Region(Box(left, top, left + width, top + height), layer.colour, share, area))
+    return tuple(found)
+
+
+def ink_colour(pixels: Pixels, box: Box) -> Colour | None:
+    """The colour of the text in a box: of the pixels most unlike the paper around them, None on no contrast."""
+    height, width = pixels.shape[:2]
+    crop = pixels[
+        max(0, int(box.top)) : min(height, int(box.bottom) + 1), max(0, int(box.left)) : min(width, int(box.right) + 1)
+    ]
+    if crop.size == 0:
+        return None
+    flat = crop.reshape(-1, 3).astype(np.int32)
+    paper = np.median(flat, axis=0)
+    distance = np.abs(flat - paper).max(axis=1)
+    strongest = float(np.percentile(distance, 99))
+    if strongest < 40:
+        return None
+    ink = np.median(flat[distance >= 0.8 * strongest], axis=0)
+    return (int(ink[0]), int(ink[1]), int(ink[2]))
