@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
+from recast.language.vocabulary import is_reasoning
 from recast.types import Cell, ChartKind, Series, Table
 
 SEED = 42
@@ -562,10 +563,11 @@ def _tables(pool_path: Path) -> list[tuple[str, Table]]:
 
 
 def _clear(table: Table) -> bool:
-    """Whether labels can be named without doubt: no two alike, none inside another, none empty."""
+    """Whether labels can be named without doubt: no two alike, none inside another, none empty, none made of words
+    that say what to compute ("Median", "Max"), with which a question would mean either."""
     names = [*table.categories, *(s.label for s in table.series if s.label)]
     words = [set(re.findall(r"\w+", re.sub(r"\([^)]*\)", "", name).lower())) for name in names]
-    if not all(words) or not table.x_title:
+    if not all(words) or not table.x_title or any(all(map(is_reasoning, own)) for own in words):
         return False
     return not any(i != j and one <= other for i, one in enumerate(words) for j, other in enumerate(words))
 

@@ -16,9 +16,12 @@ Comparison = Literal[">", "<", ">=", "<=", "=="]
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """A number of the evidence or of the question, as a plain decimal: ``protected(268.4)``."""
+    """A number of the evidence or of the question, as a plain decimal: ``protected(268.4)``.
+
+    ``cell`` is its place (series, category), so that equal numbers in two cells stay two operands."""
 
     literal: str
+    cell: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,8 @@ def value(sketch: Sketch, text: str, outer: Scope | None = None) -> Expression |
     """What ``text`` asks for, over what ``outer`` already names; None when the rules do not understand it."""
     outer = outer or Scope()
     text = text.strip(" ,")
+    if _BOUNDED_BY_LABEL.search(text):
+        return None
     number = re.fullmatch(r"(?:the |a |value of |_ )*N(\d+)(?: _)?", text)
     if number:
         return Operand(sketch.numbers[int(number[1])])
@@ -82,6 +84,10 @@ def value(sketch: Sketch, text: str, outer: Scope | None = None) -> Expression |
         if result is not None:
             return result
     return _look_up(sketch, text, outer)
+
+
+#: "at least a Bachelor's degree": an order of labels that the evidence does not state.
+_BOUNDED_BY_LABEL = re.compile(r"\bat_(?:least|most) (?:a |an |the |some )?[CS]\d+\b")
 
 
 # ── two sides ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -117,9 +123,13 @@ def _pairs(text: str, *extra: str) -> list[Pair]:
 _AGGREGATE = re.compile(rf"\b(?:{EXTREME}|{_SUM}|{_MEAN}|median|mode)\b")
 
 
+#: The words that asked for two sides; on a side they would ask again.
+_ASKED = re.compile(rf"\bhow (?:many|much)(?: times)?\b|\b(?:{MORE}|{LESS})\b(?! than)|\bby how\b")
+
+
 def _sides(sketch: Sketch, pair: Pair, outer: Scope) -> tuple[Expression, Expression] | None:
     """Both sides of a pair as values; what one side leaves open is taken from the other or from before both."""
-    rest, a, b = pair
+    rest, a, b = pair[0], _ASKED.sub("_", pair[1]), _ASKED.sub("_", pair[2])
     outer = scope_of(sketch, rest).over(outer)
     left, right = scope_of(sketch, a, _folds(a)), scope_of(sketch, b, _folds(b))
     first = value(sketch, a, _lent(a, left, b, right, outer))
@@ -192,7 +202,7 @@ def _ratio(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         r"^(?P<rest>)(?P<a>.+) divided by (?P<b>.+)$",
         r"^(?P<rest>.*?)\btimes (?:is |was |are |were |as |{0} )*(?P<a>.+?) (?:as|than|to|of) (?P<b>.+)$".format(MORE),
     )
-    for pair in [*_pairs(text, *extra), *_implied(sketch, text, outer)]:
+    for pair in _pairs(text, *extra):
         sides = _sides(sketch, pair, outer)
         if sides is not None:
             return Arithmetic("/", *sides)
@@ -421,6 +431,8 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     group = cells(sketch, scope)
     if len(group.items) == 1 and (scope != Scope() or len(sketch.table.categories) == 1):
         return group.items[0][1]
+    if len(group.items) == 2 and re.search(r"\b([CS])\d+ or (?:the |a )?\1\d+\b", text):
+        return Fold("sum", group)
     stacked = sketch.table.kind == "stacked_bar" and scope.series is None
     if stacked and scope.categories is not None and len(scope.categories) == 1 and len(group.items) > 1:
         return Fold("sum", group)

@@ -179,7 +179,7 @@ def name(label: str) -> Name:
 
 def operand(table: Table, series: int, category: int) -> Operand | None:
     value = table.cells[series][category].value
-    return None if value is None else Operand(plain(value))
+    return None if value is None else Operand(plain(value), (series, category))
 
 
 def bounds(sketch: Sketch, scope: Scope) -> tuple[Places, Places]:

@@ -19,7 +19,7 @@ from recast.language.colours import base_of, distance, find_colours, hex_of
 from recast.language.mentions import find_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, tokens
-from recast.numbers.numerals import find_numerals
+from recast.numbers.numerals import find_numerals, plain_year
 from recast.types import Table
 
 _ORDINALS = {
@@ -69,7 +69,8 @@ def sketch(question: str, table: Table) -> Sketch:
     for named in find_colours(question):
         if not _taken(spans, named.start, named.end):
             spans.append(_Span(named.start, named.end, _colour_mark(named.name, table, colours)))
-    for numeral in find_numerals(question):
+    known = [plain_year(label) for label in (*table.categories, *(series.label for series in table.series))]
+    for numeral in find_numerals(question, [year for year in known if year is not None]):
         if _taken(spans, numeral.start, numeral.end):
             continue
         if numeral.role == "data":

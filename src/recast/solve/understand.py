@@ -79,14 +79,19 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
     drawn = sketch(question, table)
     if not drawn.text.strip(" _,-"):
         return _EMPTY
+    text = _LEADING.sub(r"\2 \1", drawn.text)
     for form in (_yes_or_no, _which_label, _count_shown, _count_where):
-        found = form(drawn, drawn.text)
+        found = form(drawn, text)
         if found is not None:
             return found
-    result = value(drawn, drawn.text)
+    result = value(drawn, text)
     if result is not None:
         return result
-    return _NOTHING_NAMED if scope_of(drawn, drawn.text) == Scope() else _UNCLEAR
+    return _NOTHING_NAMED if scope_of(drawn, text) == Scope() else _UNCLEAR
+
+
+#: "In 2015, what was ...": the clause goes to the end, where the rules expect it.
+_LEADING = re.compile(r"^((?:in|for|on|at|among|during|from|between|of|over|across|considering|within) [^,?]*?) , (.+)$")
 
 
 # ── yes or no ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -262,7 +267,7 @@ def _labels_where(sketch: Sketch, text: str, scope: Scope, axis: str) -> Express
 # ── counts ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 _SHOWN = r"(?:show\w*|shown|display\w*|represent\w*|present\w*|depict\w*|illustrat\w*|mention\w*|list\w*|includ\w*|report\w*|in (?:the|this) (?:\S+ )?(?:chart|graph|plot|figure|diagram|table|pie|legend)|on (?:the|this) (?:\S+ )?(?:chart|graph|axis)|are there|given|provided|compared)"
-_NOUNS = r"(?:bars?|lines?|slices?|segments?|categor(?:y|ies)|groups?|years?|months?|quarters?|columns?|rows?|points?|items?|types?|kinds?|options?|variables?|values?|colou?rs?|series|parts?|sections?|periods?)"
+_NOUNS = r"(?:bars?|lines?|slices?|segments?|categor(?:y|ies)|groups?|years?|months?|quarters?|columns?|rows?|points?|items?|types?|kinds?|options?|variables?|values?|dates?|days?|weeks?|colou?rs?|series|parts?|sections?|periods?)"
 
 
 def _count_shown(sketch: Sketch, text: str) -> Expression | None:
@@ -278,6 +283,8 @@ def _count_shown(sketch: Sketch, text: str) -> Expression | None:
     if noun is None and not (re.match(r"(?:different |_ )+(?:is|are|do|does|can|was|were)?", body) and re.search(rf"\b{_SHOWN}", body) and scope == Scope()):
         return None
     word = noun[1] if noun else "_"
+    if re.search(r"\bC\d+\b", body) and word not in ("colors", "colours"):
+        return None
     table = sketch.table
     if re.fullmatch(r"colou?rs?", word):
         distinct = {s.colour_name for s in table.series} if len(table.series) > 1 else set(table.category_colours)

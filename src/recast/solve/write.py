@@ -49,7 +49,7 @@ class _Page:
 
     def text(self, node: Expression) -> str:
         match node:
-            case Operand(literal):
+            case Operand(literal, _):
                 return f"protected({literal})"
             case Bare(number):
                 return str(number)
