@@ -112,7 +112,11 @@ def read_context(text: str) -> Context:
     place = 0
     while place < len(lines) and "series" not in head:
         name, colon, content = lines[place].partition(":")
-        if not colon or name not in ("kind", "title", "subtitle", "x", "y", "categories", "series") or name in head:
+        if (
+            not colon
+            or name not in ("kind", "title", "subtitle", "x", "y", "categories", "series")
+            or name in head
+        ):
             raise ValueError(f"line {place + 1} of the context is not a heading")
         head[name] = content[1:]
         place += 1
@@ -120,7 +124,11 @@ def read_context(text: str) -> Context:
         raise ValueError(f"the context has no line '{min(missing)}'")
     kind, _, orientation = head["kind"].partition(", ")
     role = head.get("categories", "nominal")
-    if kind not in get_args(ChartKind) or orientation not in get_args(Orientation) or role not in get_args(CategoryRole):
+    if (
+        kind not in get_args(ChartKind)
+        or orientation not in get_args(Orientation)
+        or role not in get_args(CategoryRole)
+    ):
         raise ValueError("the context names an unknown kind, orientation or role of categories")
     y_title, unit, scale = _split_unit(head["y"])
     series = []
@@ -144,7 +152,9 @@ def read_context(text: str) -> Context:
         cast(CategoryRole, role),
         tuple(_plain(label) for label, _ in labels),
         tuple(series),
-        tuple(tuple(None if row[s + 1] == _MISSING else row[s + 1] for row in rows) for s in range(len(series))),
+        tuple(
+            tuple(None if row[s + 1] == _MISSING else row[s + 1] for row in rows) for s in range(len(series))
+        ),
         tuple(colour for _, colour in labels) if coloured else (),
     )
 
@@ -240,7 +250,10 @@ def _plain(text: str) -> str:
 def _unit(unit: str, scale: str) -> str:
     if not unit and not scale:
         return ""
-    inner = "; ".join(re.sub(r"[\[\];]", r"\\\g<0>", _escaped_inside(part)) for part in ((unit, scale) if scale else (unit,)))
+    inner = "; ".join(
+        re.sub(r"[\[\];]", r"\\\g<0>", _escaped_inside(part))
+        for part in ((unit, scale) if scale else (unit,))
+    )
     return f" [{inner}]"
 
 

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from text_to_num import text2num
+from text_to_num import text2num  # type: ignore[import-untyped]
 
 from recast.numbers.written import MINUS, SCALES, SPACES, plain_number
 from recast.types import Private, Role
@@ -37,10 +37,15 @@ class Numeral(Private):
 
 # ── words ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_SMALL = (
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+_SMALL = _words(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
-).split()
+)
 _WORD_VALUES = {word: value for value, word in enumerate(_SMALL[:20])} | {
     word: 10 * tens for tens, word in enumerate(_SMALL[20:], start=2)
 }
@@ -48,8 +53,10 @@ _MULTIPLIERS = ("hundred", "thousand", "million", "billion", "trillion")
 _ORDINALS = {
     word: value
     for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-        "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(),
+        _words(
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+            "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+        ),
         start=1,
     )
 }
@@ -93,7 +100,9 @@ _DATE = re.compile(r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2
 
 # ── contexts: what the words before (lower case, up to the numeral) and after say ────────────────────────────
 
-_ARTICLE = r"(?:\s+(?:the|a|an|about|around|approximately|roughly|nearly|almost|exactly|values?|of|to|or|equal))*"
+_ARTICLE = (
+    r"(?:\s+(?:the|a|an|about|around|approximately|roughly|nearly|almost|exactly|values?|of|to|or|equal))*"
+)
 _THAN = re.compile(
     r"(?:\bthan|\bmore then|\bless then|\bexceed(?:s|ed|ing)?|\bsurpass(?:es|ed|ing)?|\babove|\bbelow|\bbeyond"
     r"|\bat (?:least|most)|\bup to|\bequals?(?: to)?|\bequaled|[<>=≥≤]|\bover|\bunder|\bwithin|\bminimum|\bmaximum"
@@ -125,7 +134,9 @@ _CHART_NOUN = (
     r"|legends?|markers?|dots|stacks?|boxes|periods?|decimal)\b"
 )
 _SPAN_NOUN = r"(?:years?|months?|quarters?|decades?|weeks?|days?|seasons?|consecutive)\b"
-_SUPERLATIVE = r"(?:\w+est|most|least|best|worst|top|bottom|leading|main|major|combined|together|different|distinct)\b"
+_SUPERLATIVE = (
+    r"(?:\w+est|most|least|best|worst|top|bottom|leading|main|major|combined|together|different|distinct)\b"
+)
 _PLURAL = r"(?:[a-z]+(?:[a-rt-z]s|people|men|women|children)|people|men|women|children)\b"
 _COLOUR = r"(?:(?:dark|light|pale|deep)\s+)?(?:[a-z]+\s+)?"
 _SMALL_WORD_NOUN_LIMIT = 12
@@ -135,12 +146,15 @@ _PART_NOUN = re.compile(
     r"\b(?:year|day|week|month|grade|phase|level|group|stage|class|type|round|season|episode|version|chapter|tier|zone"
     r"|step|part|quarter|article|section|figure|table|route|flight)\s+$"
 )
+_UNIT_CAPITALS = re.compile(r"K|M|B|T|BN|MN|X|KM|KG|GB|MB|TB|MW|GW|TW")
 _CHOICE_BEFORE = re.compile(r"\b(?:option|choice|answer)\s*$")
 _NOT_NAMES = frozenset(
-    "top bottom first last past next over under above below more less fewer at in on of the a an and or between what which "
-    "how when where who is are was were do does did for from to by with about only all these those other than since until "
-    "before after during if find calculate compute add sum take total average around up exactly approximately option choice "
-    "answer".split()
+    _words(
+        "top bottom first last past next over under above below more less fewer at in on of the a an and or between what "
+        "which how when where who is are was were do does did for from to by with about only all these those other than "
+        "since until before after during if find calculate compute add sum take total average around up exactly "
+        "approximately option choice answer"
+    )
 )
 _FIRST_YEAR, _LAST_YEAR = 1800, 2100
 
@@ -158,7 +172,9 @@ def year_labels(labels: Sequence[str]) -> tuple[int | None, ...]:
     a year.
     """
     found = tuple(plain_year(label) for label in labels)
-    numbers = [label for label, year in zip(labels, found, strict=True) if year is None and label.strip().isdecimal()]
+    numbers = [
+        label for label, year in zip(labels, found, strict=True) if year is None and label.strip().isdecimal()
+    ]
     return (None,) * len(labels) if numbers else found
 
 
@@ -194,7 +210,9 @@ def normalise(text: str, years: Collection[int] = ()) -> str:
 def _candidates(text: str) -> list[tuple[int, int, Decimal]]:
     """Spans and values of all numerals, from digits and from words, without roles."""
     digits = list(_digit_candidates(text))
-    words = [c for c in _word_candidates(text) if not any(c[0] < end and start < c[1] for start, end, _ in digits)]
+    words = [
+        c for c in _word_candidates(text) if not any(c[0] < end and start < c[1] for start, end, _ in digits)
+    ]
     return sorted(_signed(text, start, end, value) for start, end, value in digits + words)
 
 
@@ -210,7 +228,10 @@ def _digit_candidates(text: str) -> Iterator[tuple[int, int, Decimal]]:
                 continue
         if dated := _DATE.match(text, start):
             end = dated.end()
-            yield from ((start + p.start(), start + p.end(), Decimal(p.group())) for p in re.finditer(r"\d+", text[start:end]))
+            yield from (
+                (start + p.start(), start + p.end(), Decimal(p.group()))
+                for p in re.finditer(r"\d+", text[start:end])
+            )
         else:
             yield from _run(start, match.group())
         place = end
@@ -244,7 +265,11 @@ def _signed(text: str, start: int, end: int, value: Decimal) -> tuple[int, int, 
         glued = len(earlier) == len(before) - 1 and earlier and earlier[-1] not in "([$€£¥=<>≥≤~,:;"
         if not glued and not (earlier and (earlier[-1].isdecimal() or earlier[-1] == "%")):
             return start - 1, end, -value
-    word = re.search(r"(?:\b(negative)|(?:^|\b(?:than|to|of|is|below|above|from|between|and|at|under|over|equals)\s)(minus))\s+$", before, re.IGNORECASE)
+    word = re.search(
+        r"(?:\b(negative)|(?:^|\b(?:than|to|of|is|below|above|from|between|and|at|under|over|equals)\s)(minus))\s+$",
+        before,
+        re.IGNORECASE,
+    )
     if word:
         place = word.start(1) if word[1] else word.start(2)
         return place, end, -value
@@ -255,9 +280,15 @@ def _word_candidates(text: str) -> Iterator[tuple[int, int, Decimal]]:
     for match in _ORDINAL_RUN.finditer(text):
         if not _is_idiom(text, *match.span()):
             tens, _, ordinal = match.group().lower().rpartition("-")
-            yield match.start(), match.end(), Decimal(_ORDINALS[ordinal] + (_WORD_VALUES[tens] if tens else 0))
+            yield (
+                match.start(),
+                match.end(),
+                Decimal(_ORDINALS[ordinal] + (_WORD_VALUES[tens] if tens else 0)),
+            )
     for match in _WORD_RUN.finditer(text):
-        for start, end, value in _split(match.group(), re.search(r"\bbetween\s+$", text[: match.start()], re.I) is not None):
+        for start, end, value in _split(
+            match.group(), re.search(r"\bbetween\s+$", text[: match.start()], re.I) is not None
+        ):
             start, end = start + match.start(), end + match.start()
             if not _is_idiom(text, start, end):
                 yield start, end, value
@@ -269,7 +300,9 @@ def _is_idiom(text: str, start: int, end: int) -> bool:
     if _FRACTION_AFTER.match(after) or re.match(r"-(?:\w+-)?(?:first|second|third|\w+th)\b", after):
         return True
     if word == "one":
-        counted = re.match(rf"\s?(?:%|per ?cent|{_SCALE_WORD})|\s+(?:in|out of)\s+(?:\d|{_NUMBER_WORD}\b)", after)
+        counted = re.match(
+            rf"\s?(?:%|per ?cent|{_SCALE_WORD})|\s+(?:in|out of)\s+(?:\d|{_NUMBER_WORD}\b)", after
+        )
         return not (counted or (_THAN.search(before) and re.match(r"\s*(?:[?.!,;)]|$)", after)))
     if word in _MULTIPLIERS or word == "dozen":
         return not (word == "hundred" and _THAN.search(before))
@@ -278,7 +311,9 @@ def _is_idiom(text: str, start: int, end: int) -> bool:
             rf"[\s-]+(?:{_SUPERLATIVE}|{_CHART_NOUN})", after
         )
     if word in _ORDINALS and word not in ("first", "second"):
-        return bool(re.search(r"\b(?:an?|one|by)\s$", before)) and not re.match(rf"[\s-]+{_SUPERLATIVE}", after)
+        return bool(re.search(r"\b(?:an?|one|by)\s$", before)) and not re.match(
+            rf"[\s-]+{_SUPERLATIVE}", after
+        )
     return False
 
 
@@ -292,8 +327,11 @@ def _split(run: str, between: bool) -> Iterator[tuple[int, int, Decimal]]:
             continue
         size = _longest([word for _, _, word in words[place:]], between)
         chosen = [word for _, _, word in words[place : place + size]]
-        if len(chosen) > 1 and chosen[-1] in SCALES and chosen[-1] != "hundred" and not set(chosen[:-1]) & (
-            SCALES.keys() - {"hundred"}
+        if (
+            len(chosen) > 1
+            and chosen[-1] in SCALES
+            and chosen[-1] != "hundred"
+            and not set(chosen[:-1]) & (SCALES.keys() - {"hundred"})
         ):
             chosen = chosen[:-1]
         value = _value(chosen)
@@ -355,7 +393,7 @@ def _value(words: list[str]) -> Decimal | None:
 
 
 def _spoken_year(words: list[str]) -> Decimal | None:
-    """"nineteen eighty-four", "twenty twenty", "nineteen oh five": a century and two digits."""
+    """ "nineteen eighty-four", "twenty twenty", "nineteen oh five": a century and two digits."""
     if len(words) not in (2, 3) or not 13 <= _WORD_VALUES.get(words[0], 0) <= 20:
         return None
     rest = [_WORD_VALUES.get(word, -1) for word in words[1:]]
@@ -387,12 +425,22 @@ def _role(
         return ("year" if fiscal else "identifier"), value
     if written[0] in _SUPERSCRIPTS:
         return "identifier", value
-    if not digits and re.fullmatch(r"(?:\w+-)?\w+", written) and written.lower().rpartition("-")[2] in _ORDINALS:
+    if (
+        not digits
+        and re.fullmatch(r"(?:\w+-)?\w+", written)
+        and written.lower().rpartition("-")[2] in _ORDINALS
+    ):
         return ("identifier" if re.match(r"\s+century\b", after, re.I) else "structural"), value
     if digits and re.match(r"(?:st|nd|rd|th)\b", after):
-        dated = re.search(rf"\b{_MONTHS}\s+$", before) or re.match(rf"(?:st|nd|rd|th)\s+(?:of\s+)?(?:{_MONTHS}|century)\b", after, re.I)
+        dated = re.search(rf"\b{_MONTHS}\s+$", before) or re.match(
+            rf"(?:st|nd|rd|th)\s+(?:of\s+)?(?:{_MONTHS}|century)\b", after, re.I
+        )
         return ("identifier" if dated else "structural"), value
-    if value == value.to_integral_value() and 1000 <= value < 2200 and _is_year(text, start, end, value, years):
+    if (
+        value == value.to_integral_value()
+        and 1000 <= value < 2200
+        and _is_year(text, start, end, value, years)
+    ):
         return "year", value
     short = _short_year(text, start, end, value, years, earlier)
     if short is not None:
@@ -442,7 +490,9 @@ def _short_year(
         return None
     apostrophe = before.endswith(("'", "’", "‘"))
     said = re.search(r"\b(?:in|since|until|from|year|before|after|during|by|of)\s*$", before) or (
-        earlier is not None and earlier.role == "year" and re.search(r"\b(?:to|and|or|through|until)\s*$|[-–,/]\s*$", before)
+        earlier is not None
+        and earlier.role == "year"
+        and re.search(r"\b(?:to|and|or|through|until)\s*$|[-–,/]\s*$", before)
     )
     ending = [year for year in set(years) if year % 100 == value]
     if len(ending) == 1 and (apostrophe or said):
@@ -455,17 +505,36 @@ def _is_identifier(text: str, start: int, end: int, value: Decimal) -> bool:
     before, after, written = text[:start], text[end:], text[start:end]
     hyphened = re.search(r"([A-Za-z]+)-$", before)
     if hyphened:
-        return hyphened[1].lower() not in ("top", "over", "under", "sub", "above", "below", "minus", "bottom", "last")
+        return hyphened[1].lower() not in (
+            "top",
+            "over",
+            "under",
+            "sub",
+            "above",
+            "below",
+            "minus",
+            "bottom",
+            "last",
+        )
     if re.match(r"[A-Za-z]", after) and written[-1].isdecimal():
         glued = re.match(r"[A-Za-z]+", after)
         return glued is not None and (
-            glued.group().lower() in ("am", "pm") or (glued.group().isupper() and not _SCALE_LETTERS_ONLY.fullmatch(glued.group()))
+            glued.group().lower() in ("am", "pm")
+            or (glued.group().isupper() and not _UNIT_CAPITALS.fullmatch(glued.group()))
         )
-    if re.match(r"\s?(?:[ap]\.?m\.?)(?!\w)", after) or re.match(r":\d\d(?!\d)", after) or re.search(r"\d:$", before):
+    if (
+        re.match(r"\s?(?:[ap]\.?m\.?)(?!\w)", after)
+        or re.match(r":\d\d(?!\d)", after)
+        or re.search(r"\d:$", before)
+    ):
         return True
     if re.search(rf"\b{_MONTHS}\s+$", before, re.I) and value <= 31:
         return True
-    if re.match(rf"\s+(?:of\s+)?{_MONTHS}(?![a-z])", after, re.I) and value <= 31 and not re.match(r"\s+(?:may|mar)\b", after):
+    if (
+        re.match(rf"\s+(?:of\s+)?{_MONTHS}(?![a-z])", after, re.I)
+        and value <= 31
+        and not re.match(r"\s+(?:may|mar)\b", after)
+    ):
         return True
     dated = next((d for d in _DATE.finditer(text) if d.start() <= start < d.end()), None)
     if dated:
@@ -485,29 +554,34 @@ def _is_identifier(text: str, start: int, end: int, value: Decimal) -> bool:
     return (named or camel) and word.lower() not in _NOT_NAMES
 
 
-_SCALE_LETTERS_ONLY = re.compile(r"K|M|B|T|BN|MN|X|KM|KG|GB|MB|TB|MW|GW|TW")
-
-
 def _is_structural(before: str, after: str, value: Decimal, written: str) -> bool:
-    """"top 3", "the two bars", "the 3 largest", "last three years", "which two": a count of the chart's own parts."""
+    """ "top 3", "the two bars", "the 3 largest", "last three years", "which two": a count of the chart's own parts."""
     after = after.lower()
     if _UNIT_AFTER.match(after) or _CURRENCY_BEFORE.search(before) or re.match(r"[.,]\d", after):
         return False
     word = not written[0].isdecimal()
-    if _STRUCTURAL_BEFORE.search(before) and value <= _RANK_LIMIT and not re.search(r"\bat (?:most|least)\s*$", before):
+    if (
+        _STRUCTURAL_BEFORE.search(before)
+        and value <= _RANK_LIMIT
+        and not re.search(r"\bat (?:most|least)\s*$", before)
+    ):
         return True
     if value > _STRUCTURAL_LIMIT:
         return False
     if re.match(rf"[\s-]+{_COLOUR}{_CHART_NOUN}", after) and not _THAN.search(before):
         return True
     if _THAN.search(before):
-        return bool(re.search(r"\b(?:over|within)(?: the)?\s*$", before) and re.match(rf"\s+{_SPAN_NOUN}", after))
+        return bool(
+            re.search(r"\b(?:over|within)(?: the)?\s*$", before) and re.match(rf"\s+{_SPAN_NOUN}", after)
+        )
     if re.match(rf"\s+{_SUPERLATIVE}", after):
         return True
     if re.match(rf"\s+{_SPAN_NOUN}", after) and not _HOLDS.search(before):
         return True
     counted = re.match(rf"\s+(?:[a-z-]+\s+)?{_PLURAL}", after)
     if _COUNTED_BEFORE.search(before):
-        in_all = re.search(r"\b(?:the|among|between|across)\s*$", before) and re.match(r"\s*(?:[?.,;)]|$)", after)
+        in_all = re.search(r"\b(?:the|among|between|across)\s*$", before) and re.match(
+            r"\s*(?:[?.,;)]|$)", after
+        )
         return bool(counted or in_all)
     return word and value <= _SMALL_WORD_NOUN_LIMIT and counted is not None and not _HOLDS.search(before)

@@ -68,8 +68,10 @@ _UNIT = (
     r"|tonnes?|tons?|[kcm]?m[²³]?|sq\.? ?(?:km|mi|m)|mi|ft|[mc]?[lL]|ha|[kMGT]Wh?|[kMG]?Hz|[kMGT]B|kcal|kJ"
     r"|hrs?\.?|hours?|h|mins?\.?|minutes?|s|secs?|days?|weeks?|months?|years?|yrs?\.?|x|times)"
 )
-_FOOTNOTE = re.compile(r"(?:\s?(?:[*†‡§#^]+|(?<![A-Za-z])[⁰¹²³⁴-⁹]+|\[[0-9a-z]{1,2}\]|\((?:p|e|f|est\.?|r)\)))+$")
-_NUMBER = r"(?P<number>\d[\d.,'’{spaces}]*|\.\d+)(?P<exponent>[eE][+\-−]?\d{{1,3}})?".format(spaces=SPACES)
+_FOOTNOTE = re.compile(
+    r"(?:\s?(?:[*†‡§#^]+|(?<![A-Za-z])[⁰¹²³⁴-⁹]+|\[[0-9a-z]{1,2}\]|\((?:p|e|f|est\.?|r)\)))+$"
+)
+_NUMBER = rf"(?P<number>\d[\d.,'’{SPACES}]*|\.\d+)(?P<exponent>[eE][+\-−]?\d{{1,3}})?"
 _VALUE = re.compile(
     rf"(?P<sign>[+{MINUS}]?)\s*(?P<before>{_CURRENCY})?\s*(?P<sign_inside>[+{MINUS}]?)\s*{_NUMBER}"
     rf"\s*(?:(?P<scale>{'|'.join(sorted(map(re.escape, _SCALE_MARKS), key=len, reverse=True))})(?![A-Za-z]))?"
@@ -99,7 +101,9 @@ def parse_written(text: str, decimal: DecimalMark = ".") -> Written | None:
     ranges, fractions, bounds ("<1%"), spelled-out numbers and units outside the fixed list.
     """
     bare = _FOOTNOTE.sub("", text.strip().strip("\u200b\ufeff")).strip()
-    bracketed = re.fullmatch(rf"(?P<before>{_CURRENCY})?\s*\(\s*(?P<inner>[^()]+?)\s*\)\s*(?P<after>%)?", bare)
+    bracketed = re.fullmatch(
+        rf"(?P<before>{_CURRENCY})?\s*\(\s*(?P<inner>[^()]+?)\s*\)\s*(?P<after>%)?", bare
+    )
     if bracketed:
         inner = "".join(bracketed.group(part) or "" for part in ("before", "inner", "after"))
         positive = parse_written(inner, decimal)

@@ -1,0 +1,275 @@
+"""The number map: every quantity of a rewritten record gets a literal, and only the map can undo it.
+
+Keys of quantities: ``cell:s:c``, ``category:c``, ``series:s`` with ``c`` counted in the source's order; and for the
+k-th numeral of a text ``question:k``, ``choice:i:k``, ``title:k``, ``x_title:k``, ``y_title:k``, ``context:k``,
+``unit:s:k``, ``category:c:k``, ``series:s:k`` (numerals inside a label that is no plain year).
+
+Where the paper (P 3.3, A.3) is silent, ``paper`` decides (see ``draws`` for ranges, eras and offsets): the map is a
+function of the value alone, so a value that is a year anywhere is one everywhere; integers 0-15 stay whatever their
+role, also "5.0"; ordinals and choice indices are no values and stay; other numerals are mapped whatever their role.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence, Set
+from dataclasses import dataclass
+from decimal import Decimal
+from types import MappingProxyType
+
+from recast.numbers.context import write_context
+from recast.numbers.draws import draw_data, draw_years, literal_key, plain
+from recast.numbers.numerals import Numeral, find_numerals, year_labels
+from recast.policy import Policy
+from recast.types import (
+    ChartSpec,
+    NumberMap,
+    Private,
+    Protected,
+    Quantity,
+    Rewritten,
+    SpecSeries,
+    Substitutions,
+    Table,
+)
+
+__all__ = ["literal_key", "protect", "restore"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Text(Private):
+    """A text of the record with its numerals. ``kept`` are those that go out as they stand."""
+
+    key: str
+    text: str
+    numerals: tuple[Numeral, ...]
+    kept: frozenset[int]
+
+
+def protect(rewritten: Rewritten, policy: Policy, draw: random.Random) -> tuple[Protected, NumberMap]:
+    """Replaces every numeral of a rewritten record by a literal drawn under ``policy``.
+
+    Numerals that are structural by role stay, but only in the question, its choices and prose: inside labels, titles
+    and units every digit is replaced. Words are not touched. Raises ``Refused`` for more values than can be drawn.
+    """
+    table = rewritten.table
+    texts = _texts(rewritten, policy)
+    quantities = (*_table_quantities(rewritten), *(q for text in texts for q in _text_quantities(text)))
+    structural = {numeral_form(n) for text in texts for k, n in enumerate(text.numerals) if k in text.kept}
+    literals = _literals(quantities, policy, draw, structural)
+    if policy.small_integers == "keep":
+        structural |= {literals[q.key] for q in quantities if literals[q.key] in _SMALL}
+    inverse: dict[str, list[Quantity]] = defaultdict(list)
+    for quantity in quantities:
+        inverse[literals[quantity.key]].append(quantity)
+    numbers = NumberMap(
+        policy.id,
+        MappingProxyType(literals),
+        MappingProxyType({literal: tuple(held) for literal, held in inverse.items()}),
+        frozenset(structural),
+    )
+    written = {text.key: _replaced(text, literals) for text in texts}
+    chart = None if table is None else _chart(table, rewritten.row_order, written, literals)
+    protected = Protected(
+        modality=rewritten.modality,
+        context=written["context"] if chart is None else write_context(chart),
+        question=written["question"],
+        choices=tuple(written[f"choice:{i}"] for i in range(len(rewritten.choices))),
+        chart=chart,
+        literals=frozenset(inverse),
+        names=frozenset() if chart is None else _names(chart, inverse),
+    )
+    return protected, numbers
+
+
+def restore(numbers: NumberMap, literal: str) -> Quantity | None:
+    """The quantity that a literal stands for, or None for one that this map never issued; never the nearest one.
+
+    Where several quantities of one value share the literal, the first in the order cells, labels, question.
+    """
+    try:
+        held = numbers.inverse.get(literal_key(literal))
+    except ValueError:
+        return None
+    return held[0] if held else None
+
+
+# ── quantities ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _texts(rewritten: Rewritten, policy: Policy) -> tuple[_Text, ...]:
+    """Every text that can hold numerals, except labels that are plain years."""
+    table = rewritten.table
+    years: set[int] = set()
+    free = [
+        ("question", rewritten.question),
+        *((f"choice:{i}", choice) for i, choice in enumerate(rewritten.choices)),
+    ]
+    drawn: list[tuple[str, str]] = []
+    if table is None:
+        free.append(("context", rewritten.context))
+    else:
+        drawn = [("title", table.title), ("x_title", table.x_title), ("y_title", table.y_title)]
+        drawn += [(f"unit:{s}", series.unit) for s, series in enumerate(table.series)]
+        for axis, labels in _axes(table, rewritten.row_order):
+            for key, label, year in zip(axis, labels, year_labels(labels), strict=True):
+                if year is None:
+                    drawn.append((key, label))
+                else:
+                    years.add(year)
+    return tuple(_text(key, text, years, policy, key not in dict(drawn)) for key, text in (*free, *drawn))
+
+
+def _axes(table: Table, order: Sequence[int]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """Keys and labels of the categories and of the series. A category's key has its source index."""
+    return (
+        (tuple(f"category:{c}" for c in order or range(len(table.categories))), table.categories),
+        (tuple(f"series:{s}" for s in range(len(table.series))), tuple(s.label for s in table.series)),
+    )
+
+
+def _text(key: str, text: str, years: set[int], policy: Policy, free: bool) -> _Text:
+    numerals = find_numerals(text, years)
+    kept = frozenset(k for k, numeral in enumerate(numerals) if _stays(numeral, text, policy, free))
+    return _Text(key, text, numerals, kept)
+
+
+def _stays(numeral: Numeral, text: str, policy: Policy, free: bool) -> bool:
+    """Whether a numeral goes out as it stands: by role in free text, as a word in a label."""
+    if numeral.role not in ("structural", "choice"):
+        return False
+    if not free:
+        return not any(c.isdecimal() for c in numeral.written)
+    ordinal = re.search(r"(?:first|second|third|th)$", numeral.written.lower()) or re.match(
+        r"(?:st|nd|rd|th)\b", text[numeral.end :]
+    )
+    return policy.small_integers == "role" or numeral.role == "choice" or bool(ordinal) or numeral.value <= 15
+
+
+def _text_quantities(text: _Text) -> tuple[Quantity, ...]:
+    return tuple(
+        Quantity(f"{text.key}:{k}", numeral.value, numeral.written, numeral.role, "")
+        for k, numeral in enumerate(text.numerals)
+        if k not in text.kept
+    )
+
+
+def _table_quantities(rewritten: Rewritten) -> tuple[Quantity, ...]:
+    """Cells, then labels that are plain years; labels for receipts are the source's."""
+    table = rewritten.table
+    if table is None:
+        return ()
+    source = _source_labels(rewritten.substitutions)
+    order = rewritten.row_order or range(len(table.categories))
+    cells = []
+    for s, row in enumerate(table.cells):
+        for c, category, cell in zip(order, table.categories, row, strict=True):
+            if cell.value is not None:
+                names = (source.get(name, name) for name in (category, table.series[s].label) if name)
+                written = plain(cell.value) if cell.written is None else cell.written
+                cells.append(Quantity(f"cell:{s}:{c}", cell.value, written, "data", ", ".join(names)))
+    labels = [
+        Quantity(key, Decimal(year), label, "year", label)
+        for axis, texts in _axes(table, rewritten.row_order)
+        for key, label, year in zip(axis, texts, year_labels(texts), strict=True)
+        if year is not None
+    ]
+    return (*cells, *labels)
+
+
+def _source_labels(substitutions: Substitutions) -> Mapping[str, str]:
+    return {pair.protected: pair.source for pair in substitutions.pairs if pair.restores}
+
+
+# ── the map ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+_SMALL = frozenset(str(value) for value in range(16))
+
+
+def _literals(
+    quantities: Sequence[Quantity], policy: Policy, draw: random.Random, taken: Set[str]
+) -> dict[str, str]:
+    """The literal of each quantity. Years are drawn first, then data apart from them and from ``taken``.
+
+    With ``identity`` quantity a literal is drawn for every quantity, also for one that then shares a cell's, so that
+    equal values in the source do not change what the others get.
+    """
+    years = sorted({int(q.value) for q in quantities if q.role == "year"})
+    year_literals = dict(zip(years, draw_years(years, policy, draw, taken), strict=True))
+    dated = [
+        q for q in quantities if q.role == "year" or (policy.identity == "value" and q.value in year_literals)
+    ]
+    literals = {q.key: year_literals[int(q.value)] for q in dated}
+    rest = [q for q in quantities if q.key not in literals]
+    if policy.small_integers == "keep":
+        literals |= {q.key: plain(q.value) for q in rest if plain(q.value) in _SMALL}
+        rest = [q for q in rest if q.key not in literals]
+    leaders = _leaders(rest, policy)
+    drawn_for = [q for q in rest if policy.identity == "quantity" or leaders[q.key] == q.key]
+    drawn = draw_data([q.value for q in drawn_for], policy, draw, taken | set(year_literals.values()))
+    own = dict(zip((q.key for q in drawn_for), drawn, strict=True))
+    return literals | {q.key: own[leaders[q.key]] for q in rest}
+
+
+def _leaders(quantities: Sequence[Quantity], policy: Policy) -> dict[str, str]:
+    """For each quantity the key of the one whose literal it carries: its own, unless it shares.
+
+    With ``identity`` value equal values share. With ``quantity`` cells never do, and a data numeral of a text shares a
+    cell's literal only where exactly one cell has its value.
+    """
+    holders: dict[Decimal, list[str]] = defaultdict(list)
+    for quantity in quantities:
+        if policy.identity == "value" or quantity.key.startswith("cell:"):
+            holders[quantity.value].append(quantity.key)
+    leaders = {}
+    for quantity in quantities:
+        held = holders[quantity.value]
+        shares = policy.identity == "value" or (quantity.role == "data" and len(held) == 1)
+        leaders[quantity.key] = held[0] if shares else quantity.key
+    return leaders
+
+
+# ── the protected record ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def numeral_form(numeral: Numeral) -> str:
+    """How a numeral that stays is listed in ``NumberMap.structural``: digits as their plain decimal, words folded."""
+    return plain(numeral.value) if any(c.isdecimal() for c in numeral.written) else numeral.written.casefold()
+
+
+def _replaced(text: _Text, literals: Mapping[str, str]) -> str:
+    pieces, place = [], 0
+    for k, numeral in enumerate(text.numerals):
+        if k not in text.kept:
+            pieces += [text.text[place : numeral.start], literals[f"{text.key}:{k}"]]
+            place = numeral.end
+    return "".join(pieces) + text.text[place:]
+
+
+def _chart(
+    table: Table, order: Sequence[int], written: Mapping[str, str], literals: Mapping[str, str]
+) -> ChartSpec:
+    labels = {**written, **literals}  # a label that is a plain year is a literal, any other a text
+    rows = order or range(len(table.categories))
+    return ChartSpec(
+        kind=table.kind,
+        orientation=table.orientation,
+        title=written["title"],
+        x_title=written["x_title"],
+        y_title=written["y_title"],
+        category_role=table.category_role,
+        categories=tuple(labels[f"category:{c}"] for c in rows),
+        series=tuple(
+            SpecSeries(labels[f"series:{s}"], series.colour_name, series.colour_hex, written[f"unit:{s}"])
+            for s, series in enumerate(table.series)
+        ),
+        values=tuple(tuple(literals.get(f"cell:{s}:{c}") for c in rows) for s in range(len(table.series))),
+        category_colours=table.category_colours,
+    )
+
+
+def _names(chart: ChartSpec, literals: Collection[str]) -> frozenset[str]:
+    """Labels that a program may name: all but empty ones and years, which are operands."""
+    return frozenset({*chart.categories, *(s.label for s in chart.series)} - {""} - set(literals))
