@@ -1,0 +1,393 @@
+"""The ``lexicon`` rewriter of chart records: typed substitutions from one invented world, no model (design, section 4).
+
+What is kept: reasoning words, colours that the question names, numerals for the number map, and which label, axis or
+numeral each part of the question points at. Everything else is replaced or goes. The world, its words and the names are
+drawn before the record is looked at; the record decides only how many of each type are used, and which words are passed
+over because they collide with a word of the source.
+
+What it does not hide: the kind of the chart and how many rows and series it has, which operation is asked, and whether
+labels are names, things, people or qualities. Those go to part 4's padding and to the reader's judgement.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
+
+from recast.language.colours import HEXES, NAMES, find_colours, hex_of, is_colour
+from recast.language.inflect import inflect, is_plural, plural, possessive, repair_articles, singular, tag_of
+from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions
+from recast.language.vocabulary import is_reasoning
+from recast.language.words import fold, lemma
+from recast.numbers.context import table_context
+from recast.numbers.numerals import find_numerals, normalise
+from recast.policy import Policy
+from recast.rewrite.labels import canonical_years, content_words, has_order, means_people, replaced
+from recast.rewrite.question import Piece, Span, read, tidy
+from recast.rewrite.residue import Forbidden, cleared, forbidden
+from recast.rewrite.rows import names_position, permutation, permuted, process_key
+from recast.rewrite.supply import Supply, collides
+from recast.rewrite.units import abstract_units, shown_scale, unit_key
+from recast.types import Private, Record, Rewritten, Series, Substitution, Substitutions, Table
+
+
+@dataclass(slots=True, repr=False)
+class _Lexemes(Private):
+    """The word that stands for each phrase of content words, found again by its lemmas."""
+
+    supply: Supply
+    chosen: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)  # key → (kind of word, base form)
+
+    def find(self, key: tuple[str, ...]) -> tuple[str, str] | None:
+        """The word of this phrase, or of one with the same head whose other words include or are included in its own."""
+        if key in self.chosen:
+            return self.chosen[key]
+        for known, word in self.chosen.items():
+            shorter, longer = sorted((set(known), set(key)), key=len)
+            if known[-1] == key[-1] and shorter <= longer:
+                return word
+        return None
+
+    def put(self, key: tuple[str, ...], kind: str, base: str) -> None:
+        self.chosen[key] = (kind, base)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Asked(Private):
+    """The labels that a question can point at, as written and as replaced: categories, series, then axis titles."""
+
+    source: tuple[str, ...]
+    protected: tuple[str, ...]
+    rows: int
+    columns: int
+
+
+def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | None = None) -> Rewritten:
+    """Rewrites a chart record. ``key`` is the installation's key for the order of rows (default: one of this process).
+
+    Raises ``ValueError`` for a record without a table. The same record, policy, draw and key give the same result.
+    """
+    if record.table is None:
+        raise ValueError("the lexicon rewriter needs a record with a table")
+    table = record.table
+    keep_units = policy.units == "keep"
+    banned = forbidden(record, keep_units)
+    supply = Supply(draw, lambda word: _allowed(word, banned))
+    palette = list(NAMES)
+    draw.shuffle(palette)
+    lexemes = _Lexemes(supply)
+    texts = tuple(tidy(normalise(text)) for text in (record.question, *record.choices))
+    question = texts[0]
+
+    measure, category_class = supply.take("mass"), supply.take("class")
+    counted, unit_words = supply.take("count"), abstract_units(table, lambda: supply.take("unit"))
+    shared = _shared_words(question, table)
+    shared_word = {word: supply.take("count") for word in sorted(shared)}
+    categories = replaced(table.categories, table.category_role, supply, shared, shared_word)
+    titles = _axis_titles(table, question, measure, category_class)
+    series = _series_labels(table, titles[1] or measure, supply, shared, shared_word)
+
+    units = {} if keep_units else unit_words
+    first_unit = next(iter(units.values()), "")
+    asked = _Asked(
+        (*table.categories, *(s.label for s in table.series), table.x_title, table.y_title),
+        (*categories, *series, *titles),
+        len(table.categories),
+        len(table.series),
+    )
+    read_texts = [_read(text, table, asked, keep_units) for text in texts]
+    _choose_words(read_texts, table, lexemes, (measure, counted, category_class))
+    written = [_written(pieces, text, asked, lexemes, first_unit) for pieces, text in zip(read_texts, texts, strict=True)]
+    title = _title(table, question, read_texts[0], lexemes, titles[1] or measure, category_class)
+
+    fresh = _colours(table, record.question, palette)
+    order = _row_order(table, record.question, policy, key)
+    new_series = tuple(
+        Series(
+            label,
+            *fresh(s.colour_name, s.colour_hex, place),
+            s.unit if keep_units else plural(units[unit_key(s.unit, s.scale)]),
+            s.scale if keep_units else "",
+        )
+        for place, (label, s) in enumerate(zip(series, table.series, strict=True))
+    )
+    clean = [cleared(text, banned, supply.name) for text in (*written, title)]
+    rewritten = replace(
+        table,
+        title=clean[-1],
+        subtitle="",
+        x_title=titles[0],
+        y_title=titles[1],
+        categories=permuted(categories, order),
+        series=new_series,
+        cells=tuple(permuted(row, order) for row in table.cells),
+        category_colours=tuple(
+            fresh(name, "", place)[0] for place, name in enumerate(permuted(table.category_colours, order))
+        )
+        if table.category_colours
+        else (),
+    )
+    pairs = (
+        *_label_pairs(table.categories, categories, "category"),
+        *_label_pairs([s.label for s in table.series], series, "series"),
+        *_title_pairs(table, rewritten),
+        *(Substitution(" ".join(key), base, kind) for key, (kind, base) in lexemes.chosen.items()),
+        *(Substitution(unit.partition("|")[0], word, "unit") for unit, word in units.items()),
+    )
+    return Rewritten(
+        record.modality,
+        clean[0],
+        tuple(clean[1:-1]),
+        rewritten,
+        table_context(rewritten),
+        Substitutions(pairs),
+        order,
+    )
+
+
+def _allowed(word: str, banned: Forbidden) -> bool:
+    return not collides(word, banned.words) and not is_reasoning(word) and not is_colour(word)
+
+
+# ── labels, titles, colours, rows ────────────────────────────────────────────────────────────────────────────
+
+
+def _shared_words(question: str, table: Table) -> frozenset[str]:
+    """The content words that the question uses for several labels at once ("all the March bars")."""
+    found: set[str] = set()
+    series = [s.label for s in table.series]
+    for labels in (table.categories, series, [*table.categories, *series]):
+        for mention in all_mentions(question, labels):
+            if mention.label == AMBIGUOUS and len(mention.candidates) > 1:
+                words = set(content_words(question[mention.start : mention.end]))
+                common = [set(content_words(labels[place])) for place in mention.candidates]
+                found |= words.intersection(*common) if common else set()
+    return frozenset(found)
+
+
+def _axis_titles(table: Table, question: str, measure: str, category_class: str) -> tuple[str, str]:
+    """The titles of both axes: empty where the source has none, kept where all their words are reasoning words."""
+
+    def made(title: str, word: str) -> str:
+        if not title.strip():
+            return ""
+        words = re.findall(r"[^\W\d_]+", title)
+        if words and not re.search(r"\d", title) and title.isascii() and all(is_reasoning(w) for w in words):
+            return " ".join(words).capitalize()
+        return word.capitalize()
+
+    return made(table.x_title, category_class), made(table.y_title, measure)
+
+
+def _series_labels(
+    table: Table, measure: str, supply: Supply, shared: Collection[str], shared_word: dict[str, str]
+) -> tuple[str, ...]:
+    """The label of each series. A single series is called by what is measured, unless its label is a year."""
+    labels = [s.label for s in table.series]
+    if len(labels) == 1 and labels[0].strip() and canonical_years(labels)[0] is None:
+        return (measure.capitalize(),)
+    role = "time" if labels and all(canonical_years(labels)) else "nominal"
+    return replaced(labels, role, supply, shared, shared_word)
+
+
+def _colours(table: Table, question: str, palette: Sequence[str]) -> Callable[[str, str, int], tuple[str, str]]:
+    """From a source colour to its name and hex: itself if the question names any colour, else one drawn afresh for each
+    distinct colour. White and the palest names are never drawn, since marks in them are hard to see."""
+    if find_colours(question):
+        return lambda name, code, place: (name, hex_of(name) if name else code)
+    drawn = [name for name in palette if name not in ("white", "light grey", "beige")]
+    names = dict.fromkeys((*(s.colour_name or f"series {i}" for i, s in enumerate(table.series)), *table.category_colours))
+    given = {name: drawn[place % len(drawn)] for place, name in enumerate(names)}
+
+    def fresh(name: str, code: str, place: int) -> tuple[str, str]:
+        chosen = given[name or f"series {place}"]
+        return chosen, HEXES[chosen]
+
+    return fresh
+
+
+def _row_order(table: Table, question: str, policy: Policy, key: bytes | None) -> tuple[int, ...]:
+    """Permuted by the policy where the categories have no order and the question names no position."""
+    same = tuple(range(len(table.categories)))
+    if policy.rows == "source" or has_order(table.categories, table.category_role):
+        return same
+    labels = [*table.categories, *(s.label for s in table.series)]
+    outside = list(question)
+    for mention in find_mentions(question, labels):
+        outside[mention.start : mention.end] = " " * (mention.end - mention.start)
+    return same if names_position("".join(outside)) else permutation(table, process_key() if key is None else key)
+
+
+def _label_pairs(source: Sequence[str], protected: Sequence[str], kind: str) -> list[Substitution]:
+    """A pair for every label but those that stay plain years; a year written otherwise has a pair that does not restore
+    (the number map does)."""
+    pairs = []
+    for year, old, new in zip(canonical_years(source), source, protected, strict=True):
+        if not old.strip() or old == new:
+            continue
+        pairs.append(Substitution(old, new, "year" if year else kind, restores=year is None))
+    return pairs
+
+
+def _title_pairs(source: Table, made: Table) -> list[Substitution]:
+    pairs = ((source.title, made.title), (source.x_title, made.x_title), (source.y_title, made.y_title))
+    return [Substitution(old, new, "title") for old, new in pairs if old and new and old != new]
+
+
+# ── the question ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _label_years(table: Table) -> frozenset[int]:
+    labels = (table.categories, [s.label for s in table.series])
+    return frozenset(int(year) for names in labels for year in canonical_years(names) if year)
+
+
+def _title_years(table: Table) -> frozenset[int]:
+    """Years in titles and in longer labels of series, which hold for the whole chart."""
+    texts = (table.title, table.subtitle, table.x_title, table.y_title, *(s.label for s in table.series))
+    return frozenset(int(n.value) for text in texts for n in find_numerals(text) if n.role == "year")
+
+
+def _read(text: str, table: Table, asked: _Asked, keep_units: bool) -> tuple[Piece, ...]:
+    years = _label_years(table)
+    taken = _taken(text, asked)
+    return read(text, taken, table, keep_units, years, _title_years(table) - years, shown_scale(table))
+
+
+def _taken(text: str, asked: _Asked) -> list[Span]:
+    """Mentions of labels first, then of axis titles where no label is meant (as the solver reads them)."""
+    labels = asked.rows + asked.columns
+    found = [Span(m.start, m.end, m.label) for m in find_mentions(text, asked.source[:labels])]
+    for m in find_mentions(text, asked.source[labels:]):
+        if not any(span.start < m.end and m.start < span.end for span in found):
+            found.append(Span(m.start, m.end, labels + m.label))
+    return sorted(found, key=lambda span: span.start)
+
+
+def _source_lemmas(table: Table) -> frozenset[str]:
+    """The content lemmas of titles, and of the label of a single series."""
+    labels = [s.label for s in table.series] if len(table.series) == 1 else []
+    texts = (table.title, table.subtitle, table.x_title, table.y_title, *labels)
+    return frozenset(word for text in texts for word in content_words(text))
+
+
+def _choose_words(
+    texts: Sequence[Sequence[Piece]], table: Table, lexemes: _Lexemes, first: tuple[str, str, str]
+) -> None:
+    """Chooses the word of every phrase in the texts: the measure, the class of the categories, then the rest."""
+    measure, counted, category_class = first
+    titles = _source_lemmas(table) or None
+    axis = set(content_words(table.x_title))
+    measured = classed = False
+    phrases = [(place, piece, pieces) for pieces in texts for place, piece in enumerate(pieces) if piece.key]
+    for place, piece, pieces in phrases:
+        if lexemes.find(piece.key) is not None:
+            continue
+        before = fold(pieces[place - 1].text) if place and pieces[place - 1].kind == "kept" else ""
+        same = [p for _, p, _ in phrases if p.key[-1] == piece.key[-1]]
+        many = any(p.plural for p in same)
+        linked = titles is None or not titles.isdisjoint(piece.key)
+        if piece.kind == "name":
+            lexemes.put(piece.key, "name", lexemes.supply.name())
+        elif piece.kind == "verb":
+            after = pieces[place + 1] if place + 1 < len(pieces) else None
+            to_object = after is not None and (after.kind in ("noun", "name", "label") or after.text in ("the", "a", "an"))
+            passive = before in ("is", "are", "was", "were", "be", "been")
+            lexemes.put(piece.key, "verb", lexemes.supply.take("transitive" if to_object or passive else "intransitive"))
+        elif piece.kind == "adjective":
+            lexemes.put(piece.key, "quality", lexemes.supply.take("quality"))
+        elif any(p.people for p in same) or means_people(piece.key[-1]):
+            lexemes.put(piece.key, "noun", lexemes.supply.take("person"))
+        elif not classed and (piece.key[-1] in axis or (before in ("which", "what", "each", "every") and not many)) and before != "":
+            classed = True
+            lexemes.put(piece.key, "noun", category_class)
+        elif not measured and linked:
+            measured = True
+            lexemes.put(piece.key, "noun", counted if many else measure)
+        else:
+            lexemes.put(piece.key, "noun", lexemes.supply.take("count" if many else "mass"))
+
+
+def _written(pieces: Sequence[Piece], source: str, asked: _Asked, lexemes: _Lexemes, unit: str) -> str:
+    """The rewritten text, in the first form in which every mention is found again as in the source."""
+    labels = asked.rows + asked.columns
+    text = ""
+    for plain in (False, True):
+        text = _joined([_shown(piece, asked, lexemes, unit, plain) for piece in pieces])
+        if _mentioned(text, asked.protected, labels) == _mentioned(source, asked.source, labels):
+            return text
+    return text
+
+
+def _mentioned(text: str, names: Sequence[str], labels: int) -> tuple[list[int], list[int]]:
+    return [m.label for m in find_mentions(text, names[:labels])], [m.label for m in find_mentions(text, names[labels:])]
+
+
+def _shown(piece: Piece, asked: _Asked, lexemes: _Lexemes, unit: str, plain: bool) -> tuple[str, bool]:
+    """The text of one piece, and whether it stands without a space before it."""
+    text = piece.text
+    if piece.kind == "label":
+        text = _label_shown(piece, asked.protected[piece.label], plain)
+    elif piece.kind == "numeral" and piece.form == "plural" and unit:
+        text = f"{piece.text} {plural(unit)}"
+    elif piece.kind == "unit":
+        forms = {"singular": unit, "plural": plural(unit), "percent": "percentage", "kept": piece.text}
+        text = forms.get(piece.form, "")
+    elif piece.key:
+        kind, base = lexemes.find(piece.key) or ("name", "")
+        text = base
+        if kind == "verb":
+            text = inflect(base, tag_of(piece.text, "VERB"))
+        elif kind == "noun" and piece.kind == "noun" and piece.plural and not base[:1].isupper():
+            text = plural(base)
+    return (possessive(text) if piece.possessive else text), piece.tight
+
+
+def _label_shown(piece: Piece, label: str, plain: bool) -> str:
+    """The label in the number that the mention has; a common noun in lower case inside the sentence."""
+    words = label.split()
+    if plain or label.isdigit() or not words or not lemma_known(words[-1]):
+        return label
+    mentioned_plural = is_plural(piece.text)
+    if mentioned_plural != is_plural(label):
+        label = plural(label) if mentioned_plural else singular(label)
+    return label[:1].lower() + label[1:]
+
+
+def lemma_known(word: str) -> bool:
+    """Whether the dictionary knows the word, so that it may be inflected and set in lower case."""
+    from recast.language.words import is_english
+
+    return is_english(word)
+
+
+def _joined(parts: Sequence[tuple[str, bool]]) -> str:
+    """Words with single spaces, marks tight, one mark at a place, a capital at the beginning."""
+    text = ""
+    for part, tight in parts:
+        if part:
+            text += part if tight or not text else f" {part}"
+    text = re.sub(r"\s*,(?:\s*,)+", ",", text)
+    text = re.sub(r",\s*(?=[?.])|^[\s,]+", "", text)
+    text = re.sub(r"([?.])(?:\s*[?.])+", r"\1", text)
+    text = repair_articles(text.strip())
+    return text[:1].upper() + text[1:]
+
+
+def _title(
+    table: Table, question: str, pieces: Sequence[Piece], lexemes: _Lexemes, measure: str, category_class: str
+) -> str:
+    """A short title of the world: what is measured by what, with the names and years that only the title can explain."""
+    heading = any(fold(word) in ("title", "heading", "headline", "caption") for word in re.findall(r"\w+", question))
+    linked = _source_lemmas(table)
+    named = [p for p in pieces if p.kind == "name" and (not linked or not linked.isdisjoint(p.key))]
+    place = next((word[1] for p in named if (word := lexemes.find(p.key))), "")
+    parts = [measure.capitalize(), f"in {place}" if place else "", f"by {category_class}"]
+    if heading:
+        years = sorted(_title_years(table))
+        if years:
+            parts.append(f"in {years[0]}" if len(years) == 1 else f"from {years[0]} to {years[-1]}")
+    return " ".join(part for part in parts if part)

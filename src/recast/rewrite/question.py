@@ -1,0 +1,405 @@
+"""A question taken apart: mentions of labels, numerals, units, colours, reasoning words, and phrases of content words.
+
+``read`` yields the pieces in order; nothing is replaced here. A run of content words is one noun phrase, which a rewrite
+replaces by one noun ("crude palm oil" → "nectar"), with verbs, adjectives and names told apart by dictionary classes
+and the reasoning words around them. That guess can be wrong; a wrong one costs fluency, never privacy, since every
+content word is replaced whatever it is taken for, and never the sketch of the question, since reasoning words,
+mentions and numerals are kept where they are.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Literal
+
+from recast.language.colours import find_colours
+from recast.language.inflect import is_plural, tag_of
+from recast.language.vocabulary import is_reasoning
+from recast.language.words import Token, fold, lemma, lemmas_by_class, tokens
+from recast.numbers.numerals import Numeral, find_numerals
+from recast.rewrite.units import UnitForm, restated, unit_spans
+from recast.types import Private, Table
+
+PieceKind = Literal["label", "numeral", "unit", "kept", "noun", "verb", "adjective", "name", "mark"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Piece(Private):
+    """One part of a question, ``text`` as written. ``tight``: no space before it. ``label`` is an index into the labels
+    that ``read`` was given; ``key`` the lemmas of a phrase of content words; ``form`` what stands for a unit."""
+
+    kind: PieceKind
+    text: str
+    tight: bool = False
+    label: int = -1
+    possessive: bool = False
+    key: tuple[str, ...] = ()
+    plural: bool = False
+    people: bool = False
+    form: UnitForm = "none"
+    value: Decimal = Decimal(0)
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """``text[start:end]`` is taken by a piece already; ``label`` as in ``Piece``."""
+
+    start: int
+    end: int
+    label: int
+
+
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": " ", "´": "'", "`": "'"})
+_LEAD = re.compile(r"^\s*(?:according to|based on|as per)\b[^,]{1,80},\s*", re.IGNORECASE)
+_BE = frozenset("is are was were be been being get got gets".split())
+_DO = frozenset("do does did will would can could shall should may might must".split())
+_RELATIVE = frozenset("who that which whom".split())
+_SEVERAL = frozenset("many few fewer these those several various all both".split())
+_JOINERS = "-/&+.:'@"
+_EXPECTED = frozenset("expect use suppose".split())
+
+
+def tidy(text: str) -> str:
+    """NFKC, straight quotes and dashes, single spaces, and no "According to ...," before the question."""
+    plain = unicodedata.normalize("NFKC", text).translate(_STRAIGHT)
+    plain = " ".join("".join(c if c.isprintable() else " " for c in plain).split())
+    lead = _LEAD.match(plain)
+    rest = plain[lead.end() :] if lead and not re.search(r"\d", lead.group()) else plain
+    return rest if rest.strip() else plain
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A compound of tokens without a space between them; ``joined`` if it holds a hyphen or the like."""
+
+    text: str
+    start: int
+    end: int
+    first: bool  # stands at the beginning of a sentence
+    reasoning: bool
+    joined: bool
+
+    @property
+    def proper(self) -> bool:
+        """Looks like a name: a capital where none is due, a digit, or letters other than a-z."""
+        if any(c.isdigit() for c in self.text) or not self.text.isascii():
+            return True
+        if not any(c.isupper() for c in self.text):
+            return False
+        return not self.first or self.text[1:] != self.text[1:].lower() or not lemmas_by_class(self.text)
+
+    @property
+    def classes(self) -> frozenset[str]:
+        last = re.split(r"[^\w']", self.text)[-1] or self.text
+        return frozenset(upos for upos, _ in lemmas_by_class(last))
+
+
+def read(
+    text: str,
+    taken: Sequence[Span],
+    table: Table | None,
+    keep_units: bool,
+    years: Collection[int],
+    dropped_years: Collection[int],
+    shown_scale: str,
+) -> tuple[Piece, ...]:
+    """The pieces of a tidied question whose label mentions are ``taken``. ``years`` are the years that labels consist of;
+    "in <year>" goes where the year is among ``dropped_years`` (the whole chart is of that year)."""
+    placed: list[tuple[int, int, Piece | None]] = [
+        (span.start, span.end, Piece("label", text[span.start : span.end], label=span.label)) for span in taken
+    ]
+
+    def free(start: int, end: int) -> bool:
+        return not any(s < end and start < e for s, e, _ in placed)
+
+    for numeral in find_numerals(text, years):
+        if free(numeral.start, numeral.end):
+            for start, end, piece in _numeral(text, numeral, keep_units, dropped_years, shown_scale):
+                if free(start, end):
+                    placed.append((start, end, piece))
+    for unit in unit_spans(text, table, keep_units):
+        if free(unit.start, unit.end):
+            word = Piece("unit", text[unit.start : unit.end], _tight(text, unit.start), form=unit.form)
+            placed.append((unit.start, unit.end, None if unit.form == "none" else word))
+    for colour in find_colours(text):
+        if free(colour.start, colour.end):
+            placed.append((colour.start, colour.end, Piece("kept", fold(text[colour.start : colour.end]))))
+    return _pieces(text, sorted(placed, key=lambda item: item[:2]))
+
+
+def _tight(text: str, start: int) -> bool:
+    return start > 0 and not text[start - 1].isspace()
+
+
+_YEAR_PHRASE = re.compile(r"(?:\b(?:in|during|for|as of|by|at|of)\s+)(?:(?:the|fiscal|calendar)\s+)*(?:year\s+)?$", re.IGNORECASE)
+
+
+def _numeral(
+    text: str, numeral: Numeral, keep_units: bool, dropped_years: Collection[int], shown_scale: str
+) -> list[tuple[int, int, Piece | None]]:
+    """The piece of one numeral with its unit; nothing for an identifier, which is part of a name, nor for a word like
+    "second" that the reasoning vocabulary holds."""
+    start, end, value = numeral.start, numeral.end, numeral.value
+    if numeral.role in ("identifier", "choice") or any(c.isalpha() for c in text[start - 1 : start]):
+        return []
+    is_word = not any(c.isdecimal() for c in numeral.written)
+    if is_word and is_reasoning(numeral.written):
+        return []
+    if numeral.role == "year" and value in dropped_years:
+        phrase = _YEAR_PHRASE.search(text[:start])
+        if phrase:
+            return [(phrase.start(), end, None)]
+    if numeral.role != "data" or keep_units:
+        ordinal = re.match(r"(?:st|nd|rd|th)\b", text[end:], re.IGNORECASE)
+        end += ordinal.end() if ordinal else 0
+        shown = f"{value:f}" if is_word or numeral.role == "year" else text[start:end]
+        tight = keep_units and _tight(text, start)
+        return [(start, end, Piece("numeral", shown, tight, value=value, role=numeral.role))]
+    first, last, value, unit = restated(text, start, end, value, shown_scale)
+    if not unit and last > end and not re.search(r"\w", text[end:last]):
+        last = end
+    form: UnitForm = "plural" if unit else "none"
+    return [(first, last, Piece("numeral", f"{value:f}", value=value, role=numeral.role, form=form))]
+
+
+def _pieces(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> tuple[Piece, ...]:
+    """Fills the gaps between the placed pieces with kept words, phrases of content words and marks."""
+    items: list[Piece | _Word] = []
+    compounds = _compounds(text, placed)
+    by_start: dict[int, Piece | _Word | None] = {start: piece for start, _, piece in placed}
+    by_start.update({word.start: word for word in compounds if isinstance(word, _Word)})
+    by_start.update({start: mark for start, mark in _marks(text, placed, compounds)})
+    for start in sorted(by_start):
+        item = by_start[start]
+        if item is not None:
+            items.append(item)
+    return _phrased(_named(items))
+
+
+def _compounds(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> list[_Word]:
+    """The free words, those that hang together without a space as one."""
+    groups: list[list[Token]] = []
+    for token in tokens(text):
+        if any(start < token.end and token.start < end for start, end, _ in placed):
+            continue
+        glued = groups and groups[-1][-1].end == token.start
+        joint = glued and (groups[-1][-1].text in _JOINERS or token.text in _JOINERS)
+        if glued and (joint or not token.is_possessive) and not _closes(text, token):
+            groups[-1].append(token)
+        else:
+            groups.append([token])
+    words = []
+    for group in groups:
+        while group and not any(c.isalnum() for c in group[-1].text):
+            group.pop()
+        while group and not any(c.isalnum() for c in group[0].text):
+            group.pop(0)
+        if not group or group[0].is_possessive:
+            continue
+        start, end = group[0].start, group[-1].end
+        parts = [token.text for token in group if any(c.isalnum() for c in token.text)]
+        before = text[:start].rstrip(" \"'(")
+        kept = all(is_reasoning(part) or (part in "xXyY" and len(parts) > 1) for part in parts)
+        kept = kept and not any(c.isdigit() for part in parts for c in part)
+        words.append(_Word(text[start:end], start, end, not before or before[-1] in ".?!", kept, len(parts) > 1))
+    return words
+
+
+def _closes(text: str, token: Token) -> bool:
+    """Whether a mark ends what stands before it rather than joining it to what follows."""
+    if token.text in _JOINERS:
+        return not text[token.end : token.end + 1].isalnum()
+    return not (token.is_word or token.has_digit)
+
+
+def _marks(
+    text: str, placed: Sequence[tuple[int, int, Piece | None]], words: Sequence[_Word]
+) -> list[tuple[int, Piece]]:
+    """Possessive endings, commas, full stops, question marks, blanks ("__") and dashes between what stays."""
+    used = [(start, end) for start, end, _ in placed] + [(word.start, word.end) for word in words]
+    found = []
+    for match in re.finditer(r"'[sS](?!\w)|'(?=\s)|[,?!;:]+|\.(?=\s|$)|_{2,}|&|-|\(|\)|\"", text):
+        if any(start < match.end() and match.start() < end for start, end in used):
+            continue
+        mark = match.group().lower()
+        after_s = mark == "'" and text[: match.start()].endswith(("s", "S"))
+        if mark == "'s" or after_s:
+            found.append((match.start(), Piece("mark", mark, tight=True)))
+        elif mark[0] in ",;:":
+            found.append((match.start(), Piece("mark", ",", tight=True)))
+        elif mark[0] in "?!.":
+            found.append((match.start(), Piece("mark", "?" if mark[0] == "?" else ".", tight=True)))
+        elif mark[0] in "_-&":
+            found.append((match.start(), Piece("mark", mark)))
+    return found
+
+
+def _named(items: Sequence[Piece | _Word]) -> list[Piece | _Word]:
+    """Joins the parts of a name that small words or "&" hold together ("Department of Works", "Stone & Sons")."""
+    joined: list[Piece | _Word] = []
+    place = 0
+    while place < len(items):
+        item = items[place]
+        if isinstance(item, _Word) and not item.reasoning and item.proper and joined and isinstance(joined[-1], _Word):
+            last = joined[-1]
+            if not last.reasoning and last.proper:
+                joined[-1] = replace(last, text=f"{last.text} {item.text}", end=item.end, joined=True)
+                place += 1
+                continue
+        if isinstance(item, _Word) and not item.reasoning and item.proper:
+            bridge = _bridge(items, place)
+            if bridge:
+                last_word = items[bridge]
+                assert isinstance(last_word, _Word)  # noqa: S101 - _bridge only finds words
+                joined.append(replace(item, text=f"{item.text} {last_word.text}", end=last_word.end, joined=True))
+                place = bridge + 1
+                continue
+        joined.append(item)
+        place += 1
+    return joined
+
+
+def _bridge(items: Sequence[Piece | _Word], place: int) -> int:
+    """The place of the proper word to which "of", "of the" or "&" ties the one at ``place``; 0 if there is none."""
+    item, rest = items[place], items[place + 1 : place + 4]
+    assert isinstance(item, _Word)  # noqa: S101 - the caller has looked
+    for width in (1, 2):
+        small = rest[:width]
+        if len(rest) <= width:
+            return 0
+        texts = [fold(part.text) for part in small]
+        after = rest[width]
+        if not isinstance(after, _Word) or after.reasoning or not after.proper:
+            continue
+        if texts in (["of"], ["of", "the"]) and not item.text.isupper():
+            return place + 1 + width
+        if texts == ["&"]:
+            return place + 1 + width
+    return 0
+
+
+def _phrased(items: Sequence[Piece | _Word]) -> tuple[Piece, ...]:
+    """Every run of content words as phrases; kept words as they are, folded."""
+    pieces: list[Piece] = []
+    run: list[_Word] = []
+    asked = False  # a "did" waits for its verb
+    subject = False  # and has had its subject
+
+    def flush(following: str) -> None:
+        nonlocal subject, asked
+        if run:
+            made = _phrases(run, pieces, asked and (subject or len(run) > 1), following)
+            asked = asked and not any(piece.kind == "verb" for piece in made)
+            subject = subject or any(piece.kind in ("noun", "name") for piece in made)
+            pieces.extend(made)
+            run.clear()
+
+    for item in items:
+        if isinstance(item, _Word) and not item.reasoning:
+            run.append(item)
+            continue
+        flush(fold(item.text))
+        if isinstance(item, _Word):
+            word = fold(item.text)
+            if word in _DO:
+                asked, subject = True, False
+            elif asked and subject and "VERB" in item.classes:
+                asked = False
+            pieces.append(Piece("kept", word))
+        elif item.kind == "mark" and item.text in ("'s", "'"):
+            _possess(pieces)
+        elif item.kind == "mark" and item.text == "&":
+            pieces.append(Piece("kept", "and"))
+        else:
+            subject = subject or item.kind == "label"
+            pieces.append(item)
+    flush("")
+    return tuple(_without_stray_dashes(pieces))
+
+
+def _possess(pieces: list[Piece]) -> None:
+    if pieces and pieces[-1].kind in ("label", "noun", "name"):
+        pieces[-1] = replace(pieces[-1], possessive=True)
+    elif pieces and pieces[-1].kind == "kept":
+        pieces[-1] = replace(pieces[-1], text=f"{pieces[-1].text}'s")
+
+
+def _without_stray_dashes(pieces: Sequence[Piece]) -> list[Piece]:
+    """A dash means "to" between two numerals or labels; anywhere else it goes."""
+    ends = ("numeral", "label")
+    kept = []
+    for place, piece in enumerate(pieces):
+        if piece.kind == "mark" and piece.text == "-":
+            around = pieces[max(0, place - 1) : place + 2]
+            if len(around) == 3 and around[0].kind in ends and around[2].kind in ends:
+                kept.append(Piece("kept", "to"))
+        else:
+            kept.append(piece)
+    return kept
+
+
+def _phrases(run: Sequence[_Word], pieces: Sequence[Piece], asked: bool, following: str) -> list[Piece]:
+    """The noun phrase, verb, adjective or name that a run of content words is, or two of them."""
+    words = [word for word in run if word.classes != frozenset(["ADV"]) or word.proper]
+    if not words:
+        return []
+    before = fold(pieces[-1].text) if pieces and pieces[-1].kind == "kept" else ""
+    after_noun = bool(pieces) and pieces[-1].kind in ("label", "noun", "name")
+    expected = before == "to" and len(pieces) > 1 and lemma(pieces[-2].text) in _EXPECTED
+    first, last = words[0], words[-1]
+    if len(words) > 1:
+        for place in range(1, len(words) - 1):
+            word = words[place]
+            if word.classes == frozenset(["VERB"]) and is_plural(words[place - 1].text) and _tag(word) in ("VBD", "VB"):
+                return [_noun(words[:place], before, "verb"), _verb(word), _noun(words[place + 1 :], "", following)]
+        if before in _RELATIVE and _is_verb(first):
+            return [_verb(first), _noun(words[1:], "", following)]
+        if not last.proper and _is_verb(last) and (
+            (asked and _tag(last) == "VB") or (_tag(last) in ("VBD", "VBN") and "NOUN" not in last.classes)
+        ):
+            return [_noun(words[:-1], before, "verb"), _verb(last)]
+        return [_noun(words, before, following)]
+    if first.proper:
+        return [_noun(words, before, following)]
+    tag = _tag(first) if _is_verb(first) else ""
+    is_noun = "NOUN" in first.classes
+    verb = tag and (
+        (asked and tag == "VB")
+        or expected
+        or before in _RELATIVE
+        or (before in _BE and tag in ("VBD", "VBN", "VBG") and not (is_noun and tag == "VBG"))
+        or (after_noun and tag in ("VBD", "VBN", "VBG"))
+        or first.classes == frozenset(["VERB"])
+    )
+    if verb:
+        return [_verb(first)]
+    if "ADJ" in first.classes and not is_noun:
+        return [Piece("adjective", first.text, key=(lemma(first.text),))] if before in _BE | {"how", "so", "very"} else []
+    return [_noun(words, before, following)]
+
+
+def _is_verb(word: _Word) -> bool:
+    return "VERB" in word.classes and not word.joined
+
+
+def _tag(word: _Word) -> str:
+    return tag_of(word.text, "VERB")
+
+
+def _verb(word: _Word) -> Piece:
+    return Piece("verb", word.text, key=(lemma(word.text),))
+
+
+def _noun(words: Sequence[_Word], before: str, following: str) -> Piece:
+    text = " ".join(word.text for word in words)
+    key = tuple(lemma(part) for part in re.findall(r"[^\W_]+", text)) or (fold(text),)
+    head = re.split(r"[^\w']", words[-1].text)[-1] or words[-1].text
+    if words[-1].proper and not (head.islower() and lemmas_by_class(head)):
+        return Piece("name", text, key=key)
+    plural = before in _SEVERAL or (before != "much" and is_plural(head))
+    return Piece("noun", text, key=key, plural=plural, people=following == "who")

@@ -1,0 +1,83 @@
+"""Where a rewrite takes its words from: one target world and invented names, drawn before the record is looked at.
+
+Every list is shuffled once, in a fixed order, so which word comes at which place depends on the draw alone; the record
+only decides how many words of a type are taken, and a word that collides with a word of the source is passed over.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection
+from typing import Literal
+
+from recast.language.inflect import plural
+from recast.language.names import invent_names
+from recast.language.words import fold, lemmas
+from recast.language.worlds import load_worlds
+
+Kind = Literal["count", "mass", "person", "thing", "quality", "transitive", "intransitive", "class", "unit", "name"]
+
+#: The types of a world's words that serve a kind, in the order in which they are used up.
+_TYPES: dict[Kind, tuple[str, ...]] = {
+    "count": ("measure_count", "thing", "place"),
+    "mass": ("measure_mass", "material", "abstract", "activity"),
+    "person": ("person",),
+    "thing": ("thing", "place", "organisation"),
+    "quality": ("quality", "adjective"),
+    "transitive": ("verb_transitive",),
+    "intransitive": ("verb_intransitive",),
+    "class": ("category_class", "setting"),
+    "unit": ("unit",),
+    "name": (),
+}
+
+#: Names drawn at once; more than the labels of the largest chart that is drawn (60 categories, 8 series).
+_NAMES = 120
+
+
+class Supply:
+    """Hands out each word once. ``allowed`` says whether a word may be used at all (it collides with no source word)."""
+
+    def __init__(self, draw: random.Random, allowed: Callable[[str], bool]) -> None:
+        self._allowed = allowed
+        world = draw.choice(load_worlds())
+        self._lists: dict[str, list[str]] = {}
+        for kind in sorted(world.words):
+            words = list(world.words[kind])
+            draw.shuffle(words)
+            self._lists[kind] = words
+        self._names = list(invent_names(_NAMES, draw))
+        self._more = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator
+        self._taken: set[str] = set()
+
+    def take(self, kind: Kind) -> str:
+        """The next word of a kind, in its base form; an invented name where the world has no more of that kind."""
+        for type_name in _TYPES[kind]:
+            words = self._lists.get(type_name, [])
+            while words:
+                word = words.pop()
+                if self._free(word, plural(word)):
+                    return word
+        return self.name()
+
+    def name(self) -> str:
+        """The next invented name."""
+        while True:
+            if not self._names:
+                self._names = list(invent_names(_NAMES, self._more, avoid=sorted(self._taken)))
+            name = self._names.pop()
+            if self._free(name):
+                return name
+
+    def _free(self, *forms: str) -> bool:
+        """Whether no form is taken or banned; takes them if so."""
+        folded = {lemma for form in forms for lemma in lemmas(form)} | {fold(form) for form in forms}
+        if folded & self._taken or not all(self._allowed(form) for form in forms):
+            return False
+        self._taken |= folded
+        return True
+
+
+def collides(word: str, source: Collection[str]) -> bool:
+    """Whether a word or any lemma of it is among the folded source words."""
+    return not lemmas(word).isdisjoint(source)

@@ -1,0 +1,152 @@
+"""Units: percent, currency, scale and unit words made abstract, in the table and in what is asked about it.
+
+Under ``units == "abstract"`` each distinct unit of the table becomes one invented unit, and every way in which a question
+speaks of it ("$40,000", "in billion U.S. dollars", "percentage points", "(in millions)") becomes that unit or goes. The
+answer's own unit is not lost: it stays in the Record, which the vault keeps. A numeral with a scale word ("35 billion")
+is restated in the scale in which the chart shows its values, so that threshold and cells still compare.
+
+"percent" is a unit where the chart shows percents, and an operation elsewhere ("by how many percent did it rise"); it
+also stays before change words ("percentage change"), since that is what is to be computed. Where a chart says nothing
+of its unit, "percent" is taken for its unit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from recast.language.words import fold
+from recast.numbers.written import SCALES, in_scale
+from recast.types import Table
+
+UnitForm = Literal["singular", "plural", "none", "percent", "kept"]
+
+_CURRENCY_SIGN = r"(?:(?:US|AU?|CA?|NZ|HK|S|NT|R)?\$|[€£¥₹₩₽₺₪฿₦₫₴¢])"
+_CURRENCY_CODE = r"(?:USD|EUR|GBP|JPY|CNY|RMB|CHF|INR|AUD|CAD|SEK|NOK|DKK|PLN|BRL|MXN|ZAR|KRW|SGD|HKD|TRY|RUB|AED|SAR)"
+_CURRENCY_WORD = (
+    r"(?:(?:u\.?\s?s\.?a?\.?|american|canadian|australian|british|hong kong|singapore|new zealand|swiss|swedish|norwegian"
+    r"|danish|indian|mexican|japanese|chinese|international|constant|current)\s+)*"
+    rf"(?:dollars?|euros?|pounds?(?:\s+sterling)?|yen|yuan|renminbi|rupees?|pesos?|francs?|kron(?:a|or|e|er)|zloty"
+    rf"|rubles?|roubles?|lira|baht|ringgit|dirhams?|riyals?|shekels?|forint|cents?|{_CURRENCY_CODE})"
+)
+_SCALE = rf"(?:{'|'.join(SCALES)}|mn|mln|bn|bln|tn|trn)s?"
+_SCALES_LISTED = rf"{_SCALE}(?:\s+{_SCALE})*"
+_PERCENT = r"(?:%|percentage[\s-]points?|percentages?|per\s?cents?|percents?|pct\b)"
+_CHANGE = r"(?:changes?|increases?|decreases?|growth|rises?|declines?|drops?|gains?|reductions?|differences?)"
+
+_DROPPED = rf"\(\s*(?:in\s+)?(?:{_SCALES_LISTED}(?:\s+of)?\s*)?(?:{_CURRENCY_WORD}|{_CURRENCY_SIGN}|{_PERCENT})?\s*\)"
+_IN = rf"\bin\s+(?:the\s+)?(?:{_SCALES_LISTED}(?:\s+of)?(?:\s+{_CURRENCY_WORD})?|{_CURRENCY_WORD})\b"
+_PER_CAPITA = r"\bper\s+capita\b|\b(?:per|for\s+every)\s+\d[\d,. ]*(?:people|inhabitants|persons|population|residents)?"
+_MONEY = rf"\b(?:{_SCALES_LISTED}\s+(?:of\s+)?)?{_CURRENCY_WORD}\b"
+_SCALED = rf"\b{_SCALES_LISTED}\b(?:\s+of\b)?"
+
+_ANYWHERE = re.compile(
+    rf"(?P<dropped>{_DROPPED}|{_IN}|{_PER_CAPITA})|(?P<money>{_MONEY})|(?P<scaled>{_SCALED})|(?P<sign>{_CURRENCY_SIGN})"
+    rf"|(?P<percent>(?<![^\W_]){_PERCENT}(?!\w))",
+    re.IGNORECASE,
+)
+_KEPT = re.compile(rf"{_PER_CAPITA}|{_MONEY}|{_SCALED}|{_CURRENCY_SIGN}|(?<![^\W_]){_PERCENT}(?!\w)", re.IGNORECASE)
+_LETTERS = re.compile(r"[^\W\d_]+")
+_IN_PERCENT = re.compile(r"\bin\s+(?:per\s?cents?|percentages?|%)(?!\w)", re.IGNORECASE)
+_BEFORE = re.compile(rf"{_CURRENCY_SIGN}\s*$")
+_AFTER = re.compile(
+    rf"(?:\s*-?\s*(?P<scale>{_SCALE})\b)?(?:\s*(?:of\s+)?(?P<unit>{_CURRENCY_WORD}\b|{_CURRENCY_SIGN}|{_PERCENT}(?!\w)))?",
+    re.IGNORECASE,
+)
+_SHORT_SCALES = {"mn": "million", "mln": "million", "bn": "billion", "bln": "billion", "tn": "trillion", "trn": "trillion"}
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSpan:
+    """``text[start:end]`` speaks of a unit; ``form`` is what stands for it (``percent``: an operation,
+    stays; ``kept``: stays as written)."""
+
+    start: int
+    end: int
+    form: UnitForm
+
+
+def unit_key(unit: str, scale: str) -> str:
+    """Under which two series count as having the same unit."""
+    return f"{fold(unit).strip()}|{fold(scale).strip()}"
+
+
+def abstract_units(table: Table, take: Callable[[], str]) -> dict[str, str]:
+    """One invented unit, in its base form, for each distinct unit and scale of the table (no unit counts as one)."""
+    keys = dict.fromkeys(unit_key(series.unit, series.scale) for series in table.series)
+    return {key: take() for key in keys}
+
+
+def shows_percent(table: Table) -> bool:
+    """Whether percent is the unit of the chart, or may be since the chart names none at all."""
+    units = [fold(series.unit) for series in table.series]
+    if any("%" in unit or "percent" in unit for unit in units):
+        return True
+    return not any(units) and not any(series.scale for series in table.series)
+
+
+def _scale_named(word: str) -> str:
+    folded = fold(word)
+    folded = _SHORT_SCALES.get(folded.rstrip("s"), folded)
+    return folded if folded in SCALES else folded.rstrip("s")
+
+
+def shown_scale(table: Table | None) -> str:
+    """The scale in which the chart shows its values, or nothing where it shows several or none."""
+    scales = {series.scale for series in table.series} if table is not None else set()
+    return next(iter(scales)) if len(scales) == 1 else ""
+
+
+def restated(text: str, start: int, end: int, value: Decimal, shown: str) -> tuple[int, int, Decimal, str]:
+    """The numeral at ``text[start:end]`` with the currency sign before and the scale and unit words after it: the span
+    of all of these, the value in the scale ``shown`` by the chart, and the unit as written (empty if there is none)."""
+    before = _BEFORE.search(text[:start])
+    after = _AFTER.match(text, end)
+    assert after is not None  # noqa: S101 - every part of the pattern is optional
+    unit = after["unit"] or (before.group() if before else "")
+    if after["scale"]:
+        value = in_scale(value, _scale_named(after["scale"]), shown if shown in SCALES else "")
+    return (before.start() if before else start), after.end(), value, unit
+
+
+def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ...]:
+    """Every mention of percent, currency or scale in the text that does not stand at a numeral (see ``restated``).
+
+    With ``keep`` each stays as it is written; so do the words of the table's own units.
+    """
+    if keep:
+        return _kept(text, table)
+    percent = table is None or shows_percent(table)
+    found = [UnitSpan(m.start(), m.end(), "none") for m in _IN_PERCENT.finditer(text)] if percent else []
+    for match in _ANYWHERE.finditer(text):
+        if any(span.start < match.end() and match.start() < span.end for span in found):
+            continue
+        kind, word = match.lastgroup, match.group()
+        form: UnitForm = "plural"
+        if kind in ("dropped", "sign"):
+            form = "none"
+        elif kind == "money" and re.search(r"(?:dollar|euro|pound)$", word, re.IGNORECASE):
+            form = "singular"
+        elif kind == "percent":
+            change = re.match(rf"\s*(?:\w+\s+)?{_CHANGE}\b", text[match.end() :], re.IGNORECASE)
+            several = re.search(r"points|percentages|percents|cents", word, re.IGNORECASE)
+            if not percent or (change and "point" not in fold(word)):
+                form = "percent"
+            elif not several:
+                form = "singular"
+        found.append(UnitSpan(match.start(), match.end(), form))
+    return tuple(sorted(found, key=lambda span: span.start))
+
+
+def _kept(text: str, table: Table | None) -> tuple[UnitSpan, ...]:
+    own = {word for series in (table.series if table else ()) for word in _LETTERS.findall(fold(f"{series.unit} {series.scale}"))}
+    spans = [(m.start(), m.end()) for m in _KEPT.finditer(text)]
+    spans += [(m.start(), m.end()) for m in _LETTERS.finditer(text) if fold(m.group()) in own]
+    found: list[UnitSpan] = []
+    for start, end in sorted(spans):
+        if not found or found[-1].end <= start:
+            found.append(UnitSpan(start, end, "kept"))
+    return tuple(found)
