@@ -200,7 +200,7 @@ def _ratio(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     extra = (
         r"^(?P<rest>.*?\b(?:ratio|proportion|quotient)\b(?: of| between)?) (?P<a>.+?) (?:to|over|versus|vs) (?P<b>.+)$",
         r"^(?P<rest>)(?P<a>.+) divided by (?P<b>.+)$",
-        r"^(?P<rest>.*?)\btimes (?:is |was |are |were |as |{0} )*(?P<a>.+?) (?:as|than|to|of) (?P<b>.+)$".format(MORE),
+        rf"^(?P<rest>.*?)\btimes (?:is |was |are |were |as |{MORE} )*(?P<a>.+?) (?:as|than|to|of) (?P<b>.+)$",
     )
     for pair in _pairs(text, *extra):
         sides = _sides(sketch, pair, outer)

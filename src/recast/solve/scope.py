@@ -35,7 +35,7 @@ _RANGES = (
 )
 _OPEN = r"\b(?P<word>since|after|before|until)\b (?:the )?(?:year )?(?P<a>[CY]\d+)\b"
 _PLAIN_NOUN = r"(?:_|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day)"
-_ENDS = re.compile(rf"\b(first|T1|initial|last|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b")
+_ENDS = re.compile(r"\b(first|T1|initial|last|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b")
 
 
 def axis_places(sketch: Sketch, axis: str) -> Places:
@@ -163,7 +163,7 @@ def _by_position(sketch: Sketch, text: str) -> Places:
         if ends:
             count = int(ends[2][1:]) if ends[2] else 1
             return order[:count] if ends[1] in ("top", "T1") else order[-count:]
-    place = re.search(rf"\bT(\d+) (?:bar|column|row|slice|point|value|year)s?\b(?: from the (left|right|top|bottom|end))?", text)
+    place = re.search(r"\bT(\d+) (?:bar|column|row|slice|point|value|year)s?\b(?: from the (left|right|top|bottom|end))?", text)
     if place and int(place[1]) <= len(order):
         index = int(place[1]) - 1
         return (order[::-1] if place[2] in ("right", "bottom", "end") else order)[index : index + 1]

@@ -17,14 +17,11 @@ from recast.solve.expression import (
     Expression,
     Filter,
     First,
-    Fold,
-    Group,
     Labels,
     Names,
     Operand,
     Rank,
     Size,
-    Verdicts,
     labels_of,
 )
 from recast.solve.phrases import (

@@ -1,0 +1,57 @@
+"""A solver in this process: it sees the release and nothing else, and understands questions by rules.
+
+For trying ReCast without an account and for tests. It reads the released picture as any solver would have to, writes
+the program that ``understand`` gives, and says so when it does not understand. Nothing leaves the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from recast.errors import Refused
+from recast.perception.chart import read_chart
+from recast.perception.image import decode
+from recast.release.body import read_body
+from recast.solve.expression import Expression
+from recast.solve.understand import NotUnderstood, interpret
+from recast.solve.write import write
+from recast.stages import Solver
+from recast.types import Release, Reply, Table
+
+DESTINATION = "in this process"
+_UNREADABLE = NotUnderstood("the picture holds no chart that can be read")
+
+
+def create(options: Mapping[str, Any]) -> Solver:
+    """The stage's factory; the offline solver has no options."""
+    return offline_solver()
+
+
+def offline_solver() -> Solver:
+    """The solver that answers by rules, in this process."""
+    return Solver(DESTINATION, "offline", answering(write), remote=False)
+
+
+def answering(program_of: Callable[[Expression], str]) -> Callable[[Release], Reply]:
+    """A transport that reads the release, understands the question and replies with ``program_of`` what it asks."""
+
+    def transport(release: Release) -> Reply:
+        asked = _asked(release.body)
+        if isinstance(asked, NotUnderstood):
+            return Reply(f"Not available: {asked.reason}.\n```python\nanswer = None\n```\n", "offline")
+        return Reply(f"Read from the chart, computed in code.\n```python\n{program_of(asked)}```\n", "offline")
+
+    return transport
+
+
+def _asked(body: bytes) -> Expression | NotUnderstood:
+    """What the question in a request body asks of the chart in it."""
+    opened = read_body(body)
+    if opened.medium is None:
+        return _UNREADABLE
+    try:
+        table: Table = read_chart(decode(opened.medium.data))
+    except Refused:
+        return _UNREADABLE
+    return interpret(opened.question, table)
