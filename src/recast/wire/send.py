@@ -57,12 +57,12 @@ def send(
     the server asks for more. Raises ``Withheld`` where the seal does not hold, ``StorageFailed`` where the log cannot be
     written (then the attempt is not made), ``SolverFailed`` with the remedy, ``Cancelled``.
     """
+    _verify(release)
     stop = cancelled or threading.Event()
     event, parent = release.event, release.parent
     for attempt in range(1, ATTEMPTS + 1):
         if stop.is_set():
             raise Cancelled(f"cancelled before attempt {attempt}")
-        _verify(release)
         log_request(log, release, event=event, parent=parent, attempt=attempt)
         try:
             reply = _attempt(release, transport)

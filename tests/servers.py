@@ -1,0 +1,165 @@
+"""A chat endpoint on loopback that speaks the real protocol, with every fault that a test wants."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+Answer = Callable[["Handler"], None]
+
+
+@dataclass
+class Seen:
+    """One request as it arrived."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass
+class ChatServer:
+    """``url`` is the base URL; each request takes the next of ``answers``, the last one again and again."""
+
+    url: str
+    answers: list[Answer]
+    seen: list[Seen] = field(default_factory=list)
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    chat: ChatServer
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.chat.seen.append(Seen("POST", self.path, headers, body))
+        answers = self.chat.answers
+        (answers.pop(0) if len(answers) > 1 else answers[0])(self)
+
+    def do_GET(self) -> None:
+        self.chat.seen.append(Seen("GET", self.path, {}, b""))
+        whole("followed")(self)
+
+    def log_message(self, *_: Any) -> None:
+        """Nothing on stderr."""
+
+    def start(self, status: int, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+
+    def chunk(self, data: bytes) -> None:
+        self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
+        self.wfile.flush()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_: Any) -> None:
+        """A client that hangs up early is what some tests want."""
+
+
+@contextmanager
+def chat_server(*answers: Answer) -> Iterator[ChatServer]:
+    server = _Server(("127.0.0.1", 0), Handler)
+    chat = ChatServer(f"http://127.0.0.1:{server.server_address[1]}/v1", list(answers))
+    server.RequestHandlerClass = type("Bound", (Handler,), {"chat": chat})
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    try:
+        yield chat
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def completion(text: str, finish: str | None = "stop") -> dict[str, Any]:
+    return {
+        "id": "c1",
+        "object": "chat.completion",
+        "model": "solver-1",
+        "choices": [{"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": finish}],
+        "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18},
+    }
+
+
+def events(
+    pieces: Sequence[str], finish: str | None = "stop", done: bool = True, newline: str = "\n"
+) -> list[bytes]:
+    """The lines of a stream: a role, the pieces, a finish reason, the usage, the end mark."""
+    deltas: list[dict[str, Any]] = [
+        {"role": "assistant", "content": ""},
+        *({"content": piece} for piece in pieces),
+    ]
+    chunks: list[dict[str, Any]] = [
+        {"model": "solver-1", "choices": [{"index": 0, "delta": delta, "finish_reason": None}]}
+        for delta in deltas
+    ]
+    if finish:
+        chunks.append({"model": "solver-1", "choices": [{"index": 0, "delta": {}, "finish_reason": finish}]})
+        chunks.append(
+            {"model": "solver-1", "choices": [], "usage": {"prompt_tokens": 11, "completion_tokens": 7}}
+        )
+    lines = [f"data: {json.dumps(chunk)}{newline}{newline}".encode() for chunk in chunks]
+    return [*lines, f"data: [DONE]{newline}{newline}".encode()] if done else lines
+
+
+def whole(text: str, finish: str | None = "stop") -> Answer:
+    return raw(json.dumps(completion(text, finish)).encode())
+
+
+def raw(data: bytes, status: int = 200, **headers: str) -> Answer:
+    def answer(handler: Handler) -> None:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        handler.start(status, {"Content-Type": "application/json", "Content-Length": str(len(data)), **named})
+        handler.wfile.write(data)
+
+    return answer
+
+
+def fault(status: int, code: str = "", message: str = "SECRET of the endpoint", **headers: str) -> Answer:
+    error = {"error": {"message": message, "type": "some_error", "param": None, "code": code or None}}
+    return raw(json.dumps(error).encode(), status, **headers)
+
+
+def stream(lines: Sequence[bytes], *, chunked: bool = True, hold: float = 0.0, cut: bool = False) -> Answer:
+    """``hold`` keeps the connection open after the last line; ``cut`` breaks a chunked one before its end."""
+
+    def answer(handler: Handler) -> None:
+        handler.close_connection = True
+        framing = {"Transfer-Encoding": "chunked"} if chunked else {"Connection": "close"}
+        handler.start(200, {"Content-Type": "text/event-stream; charset=utf-8", **framing})
+        for line in lines:
+            if chunked:
+                handler.chunk(line)
+            else:
+                handler.wfile.write(line)
+                handler.wfile.flush()
+        time.sleep(hold)
+        if chunked and not cut:
+            handler.chunk(b"")
+
+    return answer
+
+
+def silent(seconds: float) -> Answer:
+    def answer(handler: Handler) -> None:
+        time.sleep(seconds)
+        handler.close_connection = True
+
+    return answer
+
+
+def hang_up(handler: Handler) -> None:
+    handler.close_connection = True
