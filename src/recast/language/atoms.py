@@ -262,6 +262,8 @@ def _two_digit_year(parts: list[Token], at: int, text: str) -> bool:
         return False
     if token.start and text[token.start - 1] in "'’":
         return True
+    if at and _month(parts, at - 1):
+        return True
     before = fold(parts[at - 1].text) if at else ""
     after = parts[at + 1] if at + 1 < len(parts) else None
     closed = (

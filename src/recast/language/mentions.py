@@ -57,7 +57,7 @@ def all_mentions(text: str, labels: Sequence[str]) -> tuple[Mention, ...]:
     index = _index(tuple(labels))
     read = _read(text, index)
     wholes = _chosen(text, _wholes(read, index), index)
-    spans = _with_parts(wholes, list(_parts(read.atoms, index)), read.atoms, index)
+    spans = _with_parts(wholes, list(_parts(text, read.atoms, index)), read.atoms, index)
     return tuple(_mention(span) for span in sorted(spans, key=lambda span: span.start))
 
 
@@ -135,7 +135,12 @@ def _index(labels: tuple[str, ...]) -> _Index:
             initials[letters.upper()].append(number)
         if re.fullmatch(r"[A-Z]{3,6}", label):
             acronyms[label].append(number)
-        content = [a for a in apart if _is_content(a, label)]
+        guarded = _is_guarded(label)
+        content = [] if guarded else [a for a in apart if _is_content(a, label)]
+        outside = [
+            a for a in content if not any(m.start() <= a.start < m.end() for m in _BRACKETS.finditer(label))
+        ]
+        content = outside or content
         keys = frozenset(key for atom in content for key in atom.keys)
         for key in keys:
             part[key].add(number)
@@ -172,14 +177,15 @@ def _is_content(atom: Atom, text: str) -> bool:
 
 
 def _is_guarded(label: str) -> bool:
-    found = [token for token in tokens(label) if token.text.isalnum()]
-    if compounds(label):
+    found = [atom for atom in atoms(label) if atom.kind not in ("mark", "stop", "joiner")]
+    if compounds(label) or not found:
         return False
+    words = [label[atom.start : atom.end] for atom in found]
     if len(found) == 1:
-        word = found[0].text
-        year = re.fullmatch(r"(?:18|19|20|21)\d\d", word)
-        return (is_reasoning(word) and not is_colour(word)) or len(word) == 1 or (word.isdigit() and not year)
-    return len(found) == 2 and all(is_reasoning(token.text) for token in found)
+        if found[0].kind == "number":
+            return len(found[0].keys) == 1 and not re.fullmatch(r"1[89]\d\d|2[01]\d\d", found[0].keys[0])
+        return (len(words[0]) == 1 and words[0].isascii()) or (is_reasoning(words[0]) and not is_colour(words[0]))
+    return len(found) == 2 and all(is_reasoning(word) for word in words)
 
 
 # ── the text ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -481,7 +487,7 @@ def _chosen(text: str, spans: Iterator[_Span], index: _Index) -> list[_Span]:
 # ── parts of labels ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _parts(read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
+def _parts(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
     """Runs of words that all stand in one label, at least one of them a word that tells labels apart.
 
     Small words and reasoning words belong to a run only inside it and only if the label has them.
@@ -512,9 +518,10 @@ def _parts(read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
                     break
                 bridge.append(here)
             at += 1
-        if len(named) > 1 or _tells(named[0]):
+        last = next(i for i, atom in enumerate(read) if atom is named[-1])
+        if (len(named) > 1 or _tells(named[0])) and not _is_of_another_name(text, read, first, last):
             yield _Span(named[0].start, named[-1].end, dict.fromkeys(labels, PART))
-        first = next(i for i, atom in enumerate(read) if atom is named[-1]) + 1
+        first = last + 1
 
 
 def _having(atom: Atom, index: _Index) -> frozenset[int]:
@@ -526,15 +533,37 @@ def _has(label: _Label, atom: Atom) -> bool:
 
 
 def _tells(atom: Atom) -> bool:
+    """Whether the atom alone can tell labels apart: no generic word, no small number."""
+    if atom.kind == "number":
+        return len(atom.keys) > 1
     return atom.kind != "word" or _generic().isdisjoint(atom.keys)
+
+
+def _is_of_another_name(text: str, read: tuple[Atom, ...], first: int, last: int) -> bool:
+    """Whether the run is visibly a piece of something else: a month or quarter before another date's number, or one
+    capitalised word beside another capitalised word within a sentence ("Bridge" in "Harbour Bridge Survey")."""
+    after = read[last + 1] if last + 1 < len(read) else None
+    if read[last].kind == "time" and after is not None and after.kind == "number":
+        return True
+    if first != last or not text[read[first].start].isupper():
+        return False
+    beside = [read[at] for at in (first - 1, first + 1) if 1 <= at < len(read)]
+    return any(
+        atom.kind == "word" and text[atom.start].isupper() and not is_reasoning(text[atom.start : atom.end])
+        for atom in beside
+    )
 
 
 def _with_parts(
     wholes: list[_Span], parts: list[_Span], read: tuple[Atom, ...], index: _Index
 ) -> list[_Span]:
-    """Whole labels stand; a part takes their place only where it holds them, and most of its own one label."""
+    """Whole labels stand; a part takes their place only where it holds them, and most of its own one label. A part right
+    behind another ("solar power" where "Solar heat" and "Wind power" are labels) says nothing: the first word decides."""
     spans = list(wholes)
+    heads = {part.end for part in parts}
     for part in parts:
+        if any(part.start == atom.start and read[at - 1].end in heads for at, atom in enumerate(read) if at):
+            continue
         crossed = [span for span in spans if _overlap(span, part)]
         if crossed:
             held = all(
