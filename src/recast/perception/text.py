@@ -63,7 +63,7 @@ def read_text(pixels: Pixels) -> tuple[TextBox, ...]:
         if key in _memory:
             _memory.move_to_end(key)
             return _memory[key]
-        found = _engine()(np.ascontiguousarray(pixels[:, :, ::-1]), use_cls=False)
+        found = _engine()(np.ascontiguousarray(pixels[:, :, ::-1]), use_det=True, use_cls=False, use_rec=True)
         boxes: list[TextBox] = []
         if found.boxes is not None:
             for corners, text, score in zip(found.boxes, found.txts, found.scores, strict=True):
