@@ -29,7 +29,7 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from recast import types as words
 from recast.errors import StorageFailed, UsageError
 from recast.storage import private_folder, state_folder, storage, write_private
-from recast.types import Protected, Vault
+from recast.types import Vault
 
 _MAGIC = b"RECASTVAULT1"
 _FROM_PASSPHRASE, _FROM_FILE = b"P", b"F"
@@ -42,10 +42,8 @@ def vault_folder() -> Path:
     return state_folder() / "vaults"
 
 
-def save(
-    vault: Vault, protected: Protected, path: Path | None = None, *, release_folder: Path | None = None
-) -> Path:
-    """Writes the vault, with the Protected that it undoes, and returns where.
+def save(vault: Vault, path: Path | None = None, *, release_folder: Path | None = None) -> Path:
+    """Writes the vault and returns where.
 
     ``path`` defaults to a random name in ``vault_folder``. Raises ``UsageError`` for a path inside ``release_folder``,
     the folder that is handed on, and ``StorageFailed``.
@@ -57,16 +55,14 @@ def save(
     origin = _FROM_PASSPHRASE if passphrase else _FROM_FILE
     salt, nonce = secrets.token_bytes(_SALT), secrets.token_bytes(_NONCE)
     header = _MAGIC + origin + salt + nonce
-    plain = json.dumps([_plain(vault), _plain(protected)], ensure_ascii=False).encode(
-        "utf-8", "surrogatepass"
-    )
+    plain = json.dumps(_plain(vault), ensure_ascii=False).encode("utf-8", "surrogatepass")
     with storage("saving the vault"):
         key = _stretched(passphrase, salt) if passphrase else _file_key(make=True)
         write_private(target, header + AESGCM(key).encrypt(nonce, plain, header))
     return target
 
 
-def load(path: Path) -> tuple[Vault, Protected]:
+def load(path: Path) -> Vault:
     """Reads a vault back. Raises ``StorageFailed`` with the remedy: no vault, another key, damaged."""
     with storage("reading the vault"):
         data = path.read_bytes()
@@ -88,8 +84,8 @@ def load(path: Path) -> tuple[Vault, Protected]:
             f"the vault cannot be opened (another key, or a damaged file): {remedy}"
         ) from None
     try:
-        vault, protected = json.loads(plain.decode("utf-8", "surrogatepass"))
-        return _typed(vault, Vault), _typed(protected, Protected)
+        vault: Vault = _typed(json.loads(plain.decode("utf-8", "surrogatepass")), Vault)
+        return vault
     except (ValueError, KeyError, TypeError):
         raise StorageFailed(
             "the vault was saved by another version of ReCast: open it with that version"

@@ -8,7 +8,7 @@ here and may hold a picture and nothing else. All findings of all checks are gat
 An earlier reply of the solver goes out again in a repair, and is *not* scanned against the source: whether a repair is
 sent would then tell the solver which words of its own guess are in the source. It must instead be, to the byte, a reply
 that the wire of this process received. For the same reason a repair message is scanned without the words that were said
-already: those of the template, of the question and of earlier replies.
+already (those of the template, of the question and of earlier replies) and without the fixed words of our messages.
 
 Not covered: meaning, the shape of the data, the time and size of a request (``docs`` tells what was measured of those).
 """
@@ -27,7 +27,7 @@ from recast.release.body import body, read_body
 from recast.release.read_back import ReadBack, digest
 from recast.release.scan import scan
 from recast.release.source_check import source_check
-from recast.release.templates import template
+from recast.release.templates import repair_words, template
 from recast.types import ChartSpec, Check, Finding, Medium, Protected, Release, Request, Vault
 from recast.wire import seal
 from recast.wire.send import new_event
@@ -105,7 +105,7 @@ def release_unprotected(request: Request, consent: Consent) -> Release:
     It goes under the log boundary ``unprotected``, of which the log keeps digests only. Raises ``Withheld`` unless the
     consent is for this very destination.
     """
-    findings = [*_fixed(request), *_unfit(request)]
+    findings = list(_fixed(request))
     if request.boundary != "unprotected":
         findings.append(Finding("form", "the original goes only under the boundary of its own", "boundary"))
     if consent.destination != request.destination:
@@ -118,8 +118,12 @@ def _seal(request: Request, checks: tuple[Check, ...], parent: Release | None) -
     if findings:
         names = ", ".join(dict.fromkeys(check.name for check in checks if check.findings))
         raise Withheld(f"withheld by the {names} check, {len(findings)} findings: nothing was sent", findings)
-    data = body(request)
-    opened = read_body(data, request.template)
+    try:
+        data = body(request)
+        opened = read_body(data, request.template)
+    except ValueError:
+        message = "the request cannot be written as a chat body"
+        raise Withheld(f"{message}: nothing was sent", (Finding("form", message, "body"),)) from None
     if (opened.question, opened.choices, opened.turns) != (request.question, request.choices, request.turns):
         raise Withheld(
             "the body does not say what was checked: nothing was sent", (Finding("form", "differs", "body"),)
@@ -245,7 +249,7 @@ def _variable(
         yield f"drawn {place}", text
     for place, text in enumerate(read_back.strings if read_back is not None else (), start=1):
         yield f"read back {place}", text
-    said = {*_tokens(template(request.template).text), *_tokens(request.question)}
+    said = {*_tokens(template(request.template).text), *repair_words(), *_tokens(request.question)}
     for place, turn in enumerate(request.turns, start=1):
         said.update(_tokens(turn.reply))
         for text in _unsaid(turn.repair, said):

@@ -11,12 +11,11 @@ titles, which are invented and carry no assignment. A finding says where, never 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 
 from recast.language.colours import find_colours
 from recast.language.mentions import find_mentions
 from recast.numbers.mapping import literal_key
-from recast.numbers.numerals import find_numerals
+from recast.numbers.numerals import find_numerals, year_labels
 from recast.types import ChartSpec, Check, Finding, Protected, Quantity, Table, Vault
 
 _NAME = "source"
@@ -52,18 +51,18 @@ def _same_shape(chart: ChartSpec, table: Table, row_order: Sequence[int]) -> boo
 
 
 def _labels(chart: ChartSpec, table: Table, order: Sequence[int], vault: Vault) -> Iterator[Finding]:
-    pairs = [
-        *(
-            (f"category {i + 1}", f"category:{c}", chart.categories[i], table.categories[c])
-            for i, c in enumerate(order)
-        ),
-        *(
-            (f"series {s + 1}", f"series:{s}", drawn.label, source.label)
-            for s, (drawn, source) in enumerate(zip(chart.series, table.series, strict=True))
-        ),
+    source_series = [series.label for series in table.series]
+    rows, columns = year_labels(table.categories), year_labels(source_series)
+    categories = [
+        (f"category {i + 1}", f"category:{c}", chart.categories[i], table.categories[c], rows[c])
+        for i, c in enumerate(order)
     ]
-    for location, key, drawn_label, source_label in pairs:
-        if not _stands_for(drawn_label, source_label, key, vault):
+    series = [
+        (f"series {s + 1}", f"series:{s}", chart.series[s].label, source, columns[s])
+        for s, source in enumerate(source_series)
+    ]
+    for location, key, drawn, source, year in (*categories, *series):
+        if not _stands_for(drawn, source, key, year, vault):
             yield Finding(_NAME, "the label does not stand for the source's label", location)
     for what, labels in (
         ("categories", chart.categories),
@@ -73,13 +72,13 @@ def _labels(chart: ChartSpec, table: Table, order: Sequence[int], vault: Vault) 
             yield Finding(_NAME, "two labels are the same, so that names cannot be restored", what)
 
 
-def _stands_for(drawn: str, source: str, key: str, vault: Vault) -> bool:
-    """By the number map where it issued this label (a plain year), else by exactly one substitution."""
+def _stands_for(drawn: str, source: str, key: str, year: int | None, vault: Vault) -> bool:
+    """By the number map where it issued this label (a plain ``year``), else by exactly one substitution."""
     if not drawn or not source:
         return drawn == source
     if key in vault.numbers.literals:
         quantity = _restored(drawn, key, vault)
-        return quantity is not None and quantity.value == _plain(source)
+        return quantity is not None and quantity.value == year
     restored = {
         pair.source for pair in vault.substitutions.pairs if pair.protected == drawn and pair.restores
     }
@@ -93,7 +92,7 @@ def _values(chart: ChartSpec, table: Table, order: Sequence[int], vault: Vault) 
         for i, drawn in enumerate(row):
             value, key = table.cells[s][order[i]].value, f"cell:{s}:{order[i]}"
             if drawn is None or value is None:
-                right = drawn is value is None
+                right = drawn is None and value is None
             else:
                 quantity = _restored(drawn, key, vault)
                 right = quantity is not None and quantity.value == value
@@ -150,12 +149,6 @@ def _question(
 
 def _mentioned(text: str, labels: Sequence[str]) -> set[int]:
     return {mention.label for mention in find_mentions(text, labels)}
-
-
-def _plain(text: str) -> Decimal | None:
-    """A label that is a plain number."""
-    stripped = text.strip()
-    return Decimal(stripped) if stripped.isascii() and stripped.isdigit() else None
 
 
 def _spaced(text: str) -> str:

@@ -1,7 +1,8 @@
 """Prompt templates: the fixed bytes of a request, written without any source and pinned by digest.
 
 A template file has three parts, each ended by a line ``---``: the system prompt, the frame of the question, the frame of a
-choice. A file whose SHA-256 is not the pinned one is not used: changing a prompt means reviewing it and pinning it anew.
+choice. ``repair.txt`` lists the words of which our repair messages are made. A file whose SHA-256 is not the pinned one is
+not used: changing a prompt means reviewing it and pinning it anew.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from importlib.resources import files
 from recast.errors import Withheld
 from recast.types import Finding
 
-PINNED = {"solver": "a4770c9ee6bb458293027e7e26e504d9d13d06a53844e64ba31bfc4b6cd22661"}
+PINNED = {
+    "repair": "6fa77e578e01b2ff32b38e08ff527c5fe96ee42381e0bf606aab70cc6cb27820",
+    "solver": "a4770c9ee6bb458293027e7e26e504d9d13d06a53844e64ba31bfc4b6cd22661",
+}
 
 _SLOT = "{}"
 
@@ -37,13 +41,23 @@ class Template:
 @cache
 def template(name: str) -> Template:
     """The template of this name. Raises ``Withheld`` if there is none, or if its bytes are not those reviewed."""
+    system, question, choice = (part.strip("\n") for part in _reviewed(name).split("\n---\n"))
+    return Template(name, system, _around(question), _around(choice))
+
+
+@cache
+def repair_words() -> frozenset[str]:
+    """The words of which repair messages are made, beside those of the template and of the reply; folded."""
+    return frozenset(_reviewed("repair").split())
+
+
+def _reviewed(name: str) -> str:
     if name not in PINNED:
         raise _not_pinned("there is no such prompt template")
     data = files("recast.release").joinpath("data", f"{name}.txt").read_bytes()
     if hashlib.sha256(data).hexdigest() != PINNED[name]:
         raise _not_pinned("the prompt template is not the reviewed one: install ReCast again")
-    system, question, choice = (part.strip("\n") for part in data.decode().split("\n---\n"))
-    return Template(name, system, _around(question), _around(choice))
+    return data.decode()
 
 
 def _around(frame: str) -> tuple[str, str]:
