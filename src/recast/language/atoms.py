@@ -144,6 +144,8 @@ def _span(low: str, high: str) -> str:
 def compounds(text: str) -> tuple[Atom, ...]:
     """Every date, number range and bound in the text, each as one atom; they may overlap each other."""
     found: list[Atom] = []
+    if not any(c.isdigit() for c in text):
+        return ()
     for pattern, kind in _COMPOUNDS:
         for match in pattern.finditer(text):
             parts = match.groups()
@@ -177,6 +179,11 @@ def _aliases() -> dict[tuple[str, ...], str]:
         phrases = [phrase.strip() for phrase in line.split("|")]
         table.update({_alias_words(phrase): "@" + unaccented(phrases[0]) for phrase in phrases})
     return table
+
+
+@functools.cache
+def _alias_heads() -> frozenset[str]:
+    return frozenset(phrase[0] for phrase in _aliases())
 
 
 def _alias_words(phrase: str) -> tuple[str, ...]:
@@ -248,6 +255,8 @@ def _alias(parts: list[Token], at: int) -> tuple[int, str] | None:
     if parts[at].text == "us" and (not at or fold(parts[at - 1].text) != "the"):
         return None
     table = _aliases()
+    if _alias_word(parts[at].text) not in _alias_heads():
+        return None
     for length in range(min(4, len(parts) - at), 0, -1):
         if group := table.get(tuple(_alias_word(token.text) for token in parts[at : at + length])):
             return length, group

@@ -122,11 +122,12 @@ def _index(labels: tuple[str, ...]) -> _Index:
     longest = 1
     for number, label in enumerate(labels):
         plain = atoms(label)
-        apart = with_compounds(plain, compounds(label))
+        ranges = compounds(label)
+        apart = with_compounds(plain, ranges)
         longest = max(longest, len(plain))
         for form, rank in _forms(label):
-            found = atoms(form)
-            for reading in {found, with_compounds(found, compounds(form))}:
+            found = plain if form == label else atoms(form)
+            for reading in {found, apart if form == label else with_compounds(found, compounds(form))}:
                 for joined in (*_joined(reading), *_joined([a for a in reading if a.kind != "joiner"])):
                     if joined:
                         whole[joined][number] = min(rank, whole[joined].get(number, rank))
@@ -135,7 +136,7 @@ def _index(labels: tuple[str, ...]) -> _Index:
             initials[letters.upper()].append(number)
         if re.fullmatch(r"[A-Z]{3,6}", label):
             acronyms[label].append(number)
-        guarded = _is_guarded(label)
+        guarded = not ranges and _is_guarded(label, plain)
         content = [] if guarded else [a for a in apart if _is_content(a, label)]
         outside = [
             a for a in content if not any(m.start() <= a.start < m.end() for m in _BRACKETS.finditer(label))
@@ -148,7 +149,7 @@ def _index(labels: tuple[str, ...]) -> _Index:
         read.append(
             _Label(
                 label,
-                _is_guarded(label),
+                guarded,
                 keys,
                 frozenset(k for a in (*plain, *apart) for k in a.keys),
                 len(content),
@@ -176,15 +177,18 @@ def _is_content(atom: Atom, text: str) -> bool:
     return atom.kind == "word" and (len(written) > 1 or written.isupper()) and not is_reasoning(written)
 
 
-def _is_guarded(label: str) -> bool:
-    found = [atom for atom in atoms(label) if atom.kind not in ("mark", "stop", "joiner")]
-    if compounds(label) or not found:
+def _is_guarded(label: str, plain: tuple[Atom, ...]) -> bool:
+    """Whether a label without a range is a reasoning word or two, one letter, or a bare numeral that is no year."""
+    found = [atom for atom in plain if atom.kind not in ("mark", "stop", "joiner")]
+    if not found:
         return False
     words = [label[atom.start : atom.end] for atom in found]
     if len(found) == 1:
         if found[0].kind == "number":
             return len(found[0].keys) == 1 and not re.fullmatch(r"1[89]\d\d|2[01]\d\d", found[0].keys[0])
-        return (len(words[0]) == 1 and words[0].isascii()) or (is_reasoning(words[0]) and not is_colour(words[0]))
+        return (len(words[0]) == 1 and words[0].isascii()) or (
+            is_reasoning(words[0]) and not is_colour(words[0])
+        )
     return len(found) == 2 and all(is_reasoning(word) for word in words)
 
 

@@ -34,7 +34,7 @@ class Token:
     @property
     def is_word(self) -> bool:
         """Holds a letter and no digit, and is not a possessive ending."""
-        return self.text[0].isalpha() and not any(c.isdigit() for c in self.text)
+        return self.text[0].isalpha() and (self.text.isalpha() or not self.has_digit)
 
     @property
     def is_possessive(self) -> bool:
@@ -42,7 +42,7 @@ class Token:
 
     @property
     def has_digit(self) -> bool:
-        return any(c.isdigit() for c in self.text)
+        return not self.text.isalpha() and any(c.isdigit() for c in self.text)
 
 
 def tokens(text: str) -> tuple[Token, ...]:
