@@ -6,7 +6,9 @@ where they come from, never by value (a literal that happens to equal a source v
 depend on source values).
 
 The only exemptions are the reasoning vocabulary, colour names that the question itself uses, and, where the policy
-keeps units, unit words. None of them exempts a whole label: a chart with a bar "More" may not send the word "more".
+keeps units, unit words. None of them exempts a whole label: a chart with a bar "More" may not draw the word "more". One
+thing is not a label: a reasoning word that the source's own question uses for an operation ("how many more" over that
+chart, where the shared matcher sees no mention of the bar) may stay in question and choices, never in what is drawn.
 
 What it does not cover: meaning (a synonym or a description of the source), single letters, two-letter words that are
 not acronyms, words that a reader finds in the shape of the data rather than in text, and fixed prompt templates,
@@ -20,24 +22,27 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from recast.language import colours, vocabulary, words
-from recast.numbers.mapping import literal_key
+from recast.language import colours, mentions, vocabulary, words
+from recast.numbers.provenance import provenance
 from recast.policy import Policy
 from recast.types import Finding, NumberMap, Private, Record
 
 #: Words of percent, currency and scale, which ``units == "keep"`` lets through beside the chart's own unit strings.
 UNIT_WORDS = frozenset(
-    """percent percents percentage percentages percentual pct point points cent cents dollar dollars euro euros pound
-    pounds sterling yen yuan renminbi rupee rupees peso pesos franc francs krona kronor krone kroner real reais won
-    lira ruble rubles rouble roubles rand zloty baht ringgit dirham dirhams riyal riyals shekel shekels forint usd eur
-    gbp jpy cny inr chf cad aud sek nok dkk brl krw hundred hundreds thousand thousands million millions billion
-    billions trillion trillions mn bn tn capita""".split()
+    {
+        "percent", "percents", "percentage", "percentages", "percentual", "pct", "point", "points", "cent",
+        "cents", "dollar", "dollars", "euro", "euros", "pound", "pounds", "sterling", "yen", "yuan", "renminbi",
+        "rupee", "rupees", "peso", "pesos", "franc", "francs", "krona", "kronor", "krone", "kroner", "real",
+        "reais", "won", "lira", "ruble", "rubles", "rouble", "roubles", "rand", "zloty", "baht", "ringgit",
+        "dirham", "dirhams", "riyal", "riyals", "shekel", "shekels", "forint", "usd", "eur", "gbp", "jpy",
+        "cny", "inr", "chf", "cad", "aud", "sek", "nok", "dkk", "brl", "krw", "hundred", "hundreds", "thousand",
+        "thousands", "million", "millions", "billion", "billions", "trillion", "trillions", "mn", "bn", "tn",
+        "capita",
+    }
 )
 
 _WORD = re.compile(r"[^\W\d_]+")
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:/'’\-–][^\W_]+)*")
-_NUMERAL = re.compile(r"[-−]?\d+(?:\.\d+)?")
-_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)", re.IGNORECASE)
 
 #: A squeezed label of at least this many letters is also looked for inside longer runs of letters.
 _INSIDE_FROM = 8
@@ -45,12 +50,14 @@ _INSIDE_FROM = 8
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SourceWords(Private):
-    """What may not be seen: folded words and lemmas, acronyms in their own case, whole labels without spaces."""
+    """What may not be seen: folded words and lemmas, acronyms in their own case, whole labels without spaces, tokens of
+    letters and digits. ``operations`` are the labels that the question also uses as reasoning words."""
 
     words: frozenset[str]
     acronyms: frozenset[str]
     labels: frozenset[str]
     mixed: frozenset[str]
+    operations: frozenset[str]
 
 
 def _fold(text: str) -> str:
@@ -95,7 +102,9 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
             units |= set(_WORD.findall(_fold(f"{series.unit} {series.scale}")))
     question = unicodedata.normalize("NFKC", record.question)
     named = {
-        _fold(word) for start, end in colours.spans(question) for word in _WORD.findall(question[start:end])
+        _fold(word)
+        for mention in colours.find_colours(question)
+        for word in _WORD.findall(question[mention.start : mention.end])
     }
     found: set[str] = set()
     acronyms: set[str] = set()
@@ -115,21 +124,35 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
                 mixed.add(token.casefold())
     labels = {_squeeze(label) for label in _labels(record)} - {""}
     whole = frozenset(label for label in labels if _long_enough(label) and label not in units)
-    return SourceWords(frozenset(found), frozenset(acronyms), whole, frozenset(mixed))
+    return SourceWords(frozenset(found), frozenset(acronyms), whole, frozenset(mixed), whole & _operations(record))
 
 
-def _issued(token: str, numbers: NumberMap, literals: frozenset[str]) -> bool:
-    ordinal = _ORDINAL.fullmatch(token)
-    if ordinal is not None:
-        return ordinal.group(1) in numbers.structural or token.casefold() in numbers.structural
-    if token in numbers.structural:
-        return True
-    return _NUMERAL.fullmatch(token) is not None and literal_key(token) in literals
+def _operations(record: Record) -> frozenset[str]:
+    """Runs of reasoning words that the question uses outside every mention of a label, without their spaces."""
+    said = [word for text in (record.question, *record.choices) for word in _unmentioned(text, _labels(record))]
+    runs = set()
+    for start in range(len(said)):
+        joined = ""
+        for word in said[start : start + 6]:
+            if not word:
+                break
+            joined += word
+            runs.add(joined)
+    return frozenset(runs)
 
 
-def _words_of(text: str, source: SourceWords) -> Iterable[str]:
-    plain = unicodedata.normalize("NFKC", text)
-    found = _WORD.findall(plain)
+def _unmentioned(text: str, labels: tuple[str, ...]) -> list[str]:
+    """The folded reasoning words of a text; an empty string where a mention or another word stands between."""
+    taken = [(mention.start, mention.end) for mention in mentions.find_mentions(text, labels)]
+    said = []
+    for match in _WORD.finditer(text):
+        free = not any(start < match.end() and match.start() < end for start, end in taken)
+        said.append(_fold(match.group()) if free and vocabulary.is_reasoning(match.group()) else "")
+    return [*said, ""]
+
+
+def _words_of(text: str, source: SourceWords, labels: frozenset[str]) -> Iterable[str]:
+    found = _WORD.findall(unicodedata.normalize("NFKC", text))
     folded = [word.casefold() for word in found]
     for place, (word, fold) in enumerate(zip(found, folded, strict=True), start=1):
         if word in source.acronyms:
@@ -140,38 +163,34 @@ def _words_of(text: str, source: SourceWords) -> Iterable[str]:
         joined = ""
         for end in range(start, len(folded)):
             joined += folded[end]
-            if joined in source.labels:
+            if joined in labels:
                 yield f"word {start + 1}: a label of the source"
                 break
     whole = "".join(folded)
-    if any(len(label) >= _INSIDE_FROM and label in whole for label in source.labels):
+    if any(len(label) >= _INSIDE_FROM and label in whole for label in labels):
         yield "letters: a label of the source, run together"
 
 
-def _numerals_of(text: str, source: SourceWords, numbers: NumberMap, literals: frozenset[str]) -> Iterable[str]:
-    plain = unicodedata.normalize("NFKC", text)
-    place = 0
-    for token in _TOKEN.findall(plain):
-        if not any(c.isdigit() for c in token):
-            continue
-        place += 1
-        if token.casefold() in source.mixed:
-            yield f"numeral {place}: a token of the source with digits in it"
-        elif not _issued(token, numbers, literals):
-            yield f"numeral {place}: neither issued by the map nor structural"
+def _numerals_of(text: str, source: SourceWords, numbers: NumberMap) -> Iterable[str]:
+    tokens = [token.casefold() for token in _TOKEN.findall(unicodedata.normalize("NFKC", text))]
+    for place, token in enumerate(tokens, start=1):
+        if token in source.mixed:
+            yield f"token {place}: letters and digits of the source"
+    for start, _ in provenance(text, numbers):
+        yield f"character {start + 1}: a numeral that is neither issued by the map nor structural"
 
 
 def scan(
     record: Record, numbers: NumberMap, policy: Policy, strings: Iterable[tuple[str, str]]
 ) -> tuple[Finding, ...]:
-    """Findings of the leak scan over ``strings``, pairs of a location ("question", "drawn 3", "read back 3") and a
-    text that would leave. No finding carries content: only the location and the kind of the hit."""
+    """Findings of the leak scan over ``strings``, pairs of a location ("question", "choice 2", "drawn 3", "read back 3",
+    "repair 1") and a text that would leave. No finding carries content: only the location and the kind of the hit."""
     source = source_words(record, policy)
-    literals = frozenset(literal_key(literal) for literal in numbers.literals.values())
     findings = []
     for location, text in strings:
-        seen = (*_words_of(text, source), *_numerals_of(text, source, numbers, literals))
-        for what in dict.fromkeys(seen):
+        drawn = location.startswith(("drawn", "read back"))
+        labels = source.labels if drawn else source.labels - source.operations
+        for what in dict.fromkeys((*_words_of(text, source, labels), *_numerals_of(text, source, numbers))):
             where, _, message = what.partition(": ")
             findings.append(Finding("leak scan", message, f"{location}, {where}"))
     return tuple(findings)

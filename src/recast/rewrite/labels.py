@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from recast.language.inflect import is_plural, plural
@@ -19,11 +20,10 @@ from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, lemma, lemmas_by_class
 from recast.numbers.numerals import year_labels
 from recast.rewrite.supply import Kind, Supply
+from recast.types import Private
 
 LabelKind = Literal["year", "ordered", "name", "thing", "person", "quality"]
 
-_YEAR = re.compile(r"(?:fy|year|cy)?\s*(?P<year>(?:1[89]|20)\d\d)\s*(?:[*†‡§#]+|\((?:p|e|f|est\.?|r)\)|[efp])?", re.IGNORECASE)
-_SHORT_YEAR = re.compile(r"['’](?P<year>\d\d)\s*[*†‡§#]*")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = re.compile(
     r"\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
@@ -45,31 +45,27 @@ _INTERVAL = re.compile(
     r"|\s*(?:[<>≤≥]|under|over|below|above|up to|less than|more than|at least)\s*[$€£]?\d[^\d]*|\s*\d[\d.,]*\s*",
     re.IGNORECASE,
 )
+_BRACKETS = re.compile(r"\([^)]*\)|\[[^\]]*\]")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 #: Heads of labels and phrases that mean people; words in -er, -or, -ist and the like count as well.
 _PEOPLE = frozenset(
-    """person people man woman child adult boy girl male female student pupil respondent parent citizen resident voter
-    member patient doctor nurse tourist visitor migrant immigrant household family user follower fan subscriber guest
-    participant inhabitant applicant graduate worker employee client friend teenager youth""".split()
+    {
+        "person", "people", "man", "woman", "child", "adult", "boy", "girl", "male", "female", "student",
+        "pupil", "respondent", "parent", "citizen", "resident", "voter", "member", "patient", "doctor", "nurse",
+        "tourist", "visitor", "migrant", "immigrant", "household", "family", "user", "follower", "fan",
+        "subscriber", "guest", "participant", "inhabitant", "applicant", "graduate", "worker", "employee",
+        "client", "friend", "teenager", "youth",
+    }
 )
 
 
 def canonical_years(labels: Sequence[str]) -> tuple[str | None, ...]:
-    """The four digits of every label of one axis that is a year and nothing else but a footnote mark, "FY" or an
-    apostrophe ("2021*", "FY 2015", "'26*" → "2026"), None for the others and for a year that two labels share."""
-    plain = [_as_year(unicodedata.normalize("NFKC", label).strip()) for label in labels]
-    years = [None if year is None else str(year) for year in year_labels(plain)]
+    """The four digits of every label of one axis that is a plain year but for a footnote mark ("2021*"), None for the
+    others and for a year that two labels share. Years written otherwise ("'26", "2016/17") become ordered names."""
+    years = [None if year is None else str(year) for year in year_labels(labels)]
     counts = Counter(years)
     return tuple(year if year and counts[year] == 1 else None for year in years)
-
-
-def _as_year(label: str) -> str:
-    found = _YEAR.fullmatch(label)
-    if found:
-        return found["year"]
-    short = _SHORT_YEAR.fullmatch(label)
-    return label if short is None else f"{'19' if int(short['year']) >= 70 else '20'}{short['year']}"
 
 
 def time_key(label: str) -> tuple[int, int, int] | None:
@@ -123,11 +119,17 @@ def means_people(head: str) -> bool:
     return base in _PEOPLE or (len(base) > 5 and base.endswith(("ist", "eer", "man", "woman", "ian")))
 
 
+def _words(label: str) -> list[str]:
+    """The words of a label without what stands in brackets, if anything else is there."""
+    text = unicodedata.normalize("NFKC", label)
+    return re.findall(r"[^\W\d_]+", _BRACKETS.sub(" ", text)) or re.findall(r"[^\W\d_]+", text)
+
+
 def kind_of(label: str) -> LabelKind:
     """What kind of phrase a label is, apart from years and times: a name, a thing, people, or a quality (anything
     else: adjectives, verbs, reasoning words, whole answers)."""
-    words = re.findall(r"[^\W\d_]+", unicodedata.normalize("NFKC", label))
-    if not words or any(c.isdigit() for c in label):
+    words = _words(label)
+    if not words or any(c.isdigit() for c in _BRACKETS.sub(" ", label)):
         return "name"
     head = words[-1]
     classes = {upos for upos, _ in lemmas_by_class(head)}
@@ -142,7 +144,7 @@ def _axis_kind(labels: Sequence[str]) -> tuple[LabelKind, bool]:
     """The kind that most labels of an axis have, and whether most are plural: one style for all of them."""
     kinds = Counter(kind_of(label) for label in labels)
     most = max(kinds, key=lambda kind: (kinds[kind], kind))
-    heads = [re.findall(r"[^\W\d_]+", label) for label in labels]
+    heads = [_words(label) for label in labels]
     plurals = sum(1 for words in heads if words and is_plural(words[-1]))
     return most, 2 * plurals > len(labels)
 
@@ -175,7 +177,18 @@ def has_order(labels: Sequence[str], role: str) -> bool:
     return role != "nominal" or all(canonical_years(labels)) or _orders(labels, role) is not None
 
 
-def replaced(labels: Sequence[str], role: str, supply: Supply, shared: Collection[str], shared_word: dict[str, str]) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True, repr=False)
+class NewLabel(Private):
+    """The label that stands for one of the source's. ``common``: it ends in a common noun or adjective of the world, which
+    may be inflected and set in lower case inside a sentence."""
+
+    text: str
+    common: bool = False
+
+
+def replaced(
+    labels: Sequence[str], role: str, supply: Supply, shared: Collection[str], shared_word: Mapping[str, str]
+) -> tuple[NewLabel, ...]:
     """The label that stands for each label of one axis, all different; empty labels stay empty.
 
     ``shared`` holds the lemmas that the question uses and several labels have; ``shared_word`` gives the word that
@@ -183,19 +196,20 @@ def replaced(labels: Sequence[str], role: str, supply: Supply, shared: Collectio
     """
     years = canonical_years(labels)
     others = [place for place, label in enumerate(labels) if years[place] is None and label.strip()]
-    made = [year or "" for year in years]
     texts = [labels[place] for place in others]
     ranks = _orders(texts, role) if texts else None
+    words: dict[int, str] = {}
     if ranks is not None:
         names = sorted((supply.name() for _ in others), key=fold)
-        for place, rank in zip(others, ranks, strict=True):
-            made[place] = names[rank]
+        words = {place: names[rank] for place, rank in zip(others, ranks, strict=True)}
     elif texts:
         kind, many = _axis_kind(texts)
         for place in others:
             word = supply.take(_SUPPLY[kind])
-            made[place] = word[:1].upper() + (plural(word)[1:] if many and kind in ("thing", "person") and word.islower() else word[1:])
-    for place in others:
-        carried = [shared_word[word] for word in dict.fromkeys(content_words(labels[place])) if word in shared]
-        made[place] = " ".join([made[place], *carried])
+            inflected = many and kind in ("thing", "person") and word.islower()
+            words[place] = plural(word) if inflected else word
+    made = [NewLabel(year or "") for year in years]
+    for place, word in words.items():
+        carried = [shared_word[found] for found in dict.fromkeys(content_words(labels[place])) if found in shared]
+        made[place] = NewLabel(" ".join([word[:1].upper() + word[1:], *carried]), word.islower() or bool(carried))
     return tuple(made)

@@ -13,24 +13,23 @@ from __future__ import annotations
 
 import random
 import re
-import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from recast.language.colours import HEXES, NAMES, find_colours, hex_of, is_colour
 from recast.language.inflect import inflect, is_plural, plural, possessive, repair_articles, singular, tag_of
 from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import fold, lemma
+from recast.language.words import fold
 from recast.numbers.context import table_context
 from recast.numbers.numerals import find_numerals, normalise
 from recast.policy import Policy
-from recast.rewrite.labels import canonical_years, content_words, has_order, means_people, replaced
+from recast.rewrite.labels import NewLabel, canonical_years, content_words, has_order, means_people, replaced
 from recast.rewrite.question import Piece, Span, read, tidy
-from recast.rewrite.residue import Forbidden, cleared, forbidden
+from recast.rewrite.residue import Forbidden, cleared, forbidden, operations
 from recast.rewrite.rows import names_position, permutation, permuted, process_key
 from recast.rewrite.supply import Supply, collides
-from recast.rewrite.units import abstract_units, shown_scale, unit_key
+from recast.rewrite.units import abstract_units, unit_key
 from recast.types import Private, Record, Rewritten, Series, Substitution, Substitutions, Table
 
 
@@ -60,9 +59,18 @@ class _Asked(Private):
     """The labels that a question can point at, as written and as replaced: categories, series, then axis titles."""
 
     source: tuple[str, ...]
-    protected: tuple[str, ...]
+    made: tuple[NewLabel, ...]
     rows: int
     columns: int
+
+    @property
+    def labels(self) -> int:
+        """How many of them are labels; the titles follow."""
+        return self.rows + self.columns
+
+    @property
+    def protected(self) -> tuple[str, ...]:
+        return tuple(label.text for label in self.made)
 
 
 def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | None = None) -> Rewritten:
@@ -79,27 +87,31 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     palette = list(NAMES)
     draw.shuffle(palette)
     lexemes = _Lexemes(supply)
-    texts = tuple(tidy(normalise(text)) for text in (record.question, *record.choices))
+    label_years = _label_years(table)
+    texts = tuple(tidy(normalise(text, label_years)) for text in (record.question, *record.choices))
     question = texts[0]
 
     measure, category_class = supply.take("mass"), supply.take("class")
     counted, unit_words = supply.take("count"), abstract_units(table, lambda: supply.take("unit"))
     shared = _shared_words(question, table)
     shared_word = {word: supply.take("count") for word in sorted(shared)}
-    categories = replaced(table.categories, table.category_role, supply, shared, shared_word)
+    new_categories = replaced(table.categories, table.category_role, supply, shared, shared_word)
     titles = _axis_titles(table, question, measure, category_class)
-    series = _series_labels(table, titles[1] or measure, supply, shared, shared_word)
+    new_series_labels = _series_labels(table, titles[1] or measure, supply, shared, shared_word)
 
+    categories = tuple(label.text for label in new_categories)
+    series = tuple(label.text for label in new_series_labels)
     units = {} if keep_units else unit_words
     first_unit = next(iter(units.values()), "")
     asked = _Asked(
         (*table.categories, *(s.label for s in table.series), table.x_title, table.y_title),
-        (*categories, *series, *titles),
+        (*new_categories, *new_series_labels, *(NewLabel(title, not title.isupper()) for title in titles)),
         len(table.categories),
         len(table.series),
     )
     read_texts = [_read(text, table, asked, keep_units) for text in texts]
-    _choose_words(read_texts, table, lexemes, (measure, counted, category_class))
+    named_measure = "" if titles[1] or _is_called_by_measure(table) else measure
+    _choose_words(read_texts, table, lexemes, (named_measure, counted, "" if titles[0] else category_class))
     written = [_written(pieces, text, asked, lexemes, first_unit) for pieces, text in zip(read_texts, texts, strict=True)]
     title = _title(table, question, read_texts[0], lexemes, titles[1] or measure, category_class)
 
@@ -114,7 +126,11 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
         )
         for place, (label, s) in enumerate(zip(series, table.series, strict=True))
     )
-    clean = [cleared(text, banned, supply.name) for text in (*written, title)]
+    names = [*table.categories, *(s.label for s in table.series)]
+    clean = [
+        *(cleared(new, banned, supply.name, operations(old, names)) for new, old in zip(written, texts, strict=True)),
+        cleared(title, banned, supply.name),
+    ]
     rewritten = replace(
         table,
         title=clean[-1],
@@ -182,13 +198,19 @@ def _axis_titles(table: Table, question: str, measure: str, category_class: str)
     return made(table.x_title, category_class), made(table.y_title, measure)
 
 
+def _is_called_by_measure(table: Table) -> bool:
+    """Whether the chart has one series, with a label that is not a year."""
+    labels = [s.label for s in table.series]
+    return len(labels) == 1 and bool(labels[0].strip()) and canonical_years(labels)[0] is None
+
+
 def _series_labels(
-    table: Table, measure: str, supply: Supply, shared: Collection[str], shared_word: dict[str, str]
-) -> tuple[str, ...]:
+    table: Table, measure: str, supply: Supply, shared: Collection[str], shared_word: Mapping[str, str]
+) -> tuple[NewLabel, ...]:
     """The label of each series. A single series is called by what is measured, unless its label is a year."""
     labels = [s.label for s in table.series]
-    if len(labels) == 1 and labels[0].strip() and canonical_years(labels)[0] is None:
-        return (measure.capitalize(),)
+    if _is_called_by_measure(table):
+        return (NewLabel(measure.capitalize(), common=True),)
     role = "time" if labels and all(canonical_years(labels)) else "nominal"
     return replaced(labels, role, supply, shared, shared_word)
 
@@ -222,8 +244,8 @@ def _row_order(table: Table, question: str, policy: Policy, key: bytes | None) -
 
 
 def _label_pairs(source: Sequence[str], protected: Sequence[str], kind: str) -> list[Substitution]:
-    """A pair for every label but those that stay plain years; a year written otherwise has a pair that does not restore
-    (the number map does)."""
+    """A pair for every label but those that stay plain years; a year with a footnote mark has a pair that does not
+    restore (the number map does)."""
     pairs = []
     for year, old, new in zip(canonical_years(source), source, protected, strict=True):
         if not old.strip() or old == new:
@@ -254,17 +276,32 @@ def _title_years(table: Table) -> frozenset[int]:
 def _read(text: str, table: Table, asked: _Asked, keep_units: bool) -> tuple[Piece, ...]:
     years = _label_years(table)
     taken = _taken(text, asked)
-    return read(text, taken, table, keep_units, years, _title_years(table) - years, shown_scale(table))
+    return read(text, taken, table, keep_units, years, _title_years(table) - years)
 
 
 def _taken(text: str, asked: _Asked) -> list[Span]:
     """Mentions of labels first, then of axis titles where no label is meant (as the solver reads them)."""
-    labels = asked.rows + asked.columns
+    labels = asked.labels
     found = [Span(m.start, m.end, m.label) for m in find_mentions(text, asked.source[:labels])]
     for m in find_mentions(text, asked.source[labels:]):
         if not any(span.start < m.end and m.start < span.end for span in found):
             found.append(Span(m.start, m.end, labels + m.label))
-    return sorted(found, key=lambda span: span.start)
+    sole = asked.rows if asked.columns == 1 else -1
+    return sorted(_without_names(text, found, sole, labels), key=lambda span: span.start)
+
+
+def _without_names(text: str, found: Sequence[Span], sole: int, titles_from: int) -> list[Span]:
+    """Without mentions by a name that only stands in an axis title or in the label of the ``sole`` series ("Norland" in
+    "Average price in Norland"): what is measured is not called by it. The sole series keeps at least one mention."""
+    kept = []
+    for span in found:
+        word = text[span.start : span.end]
+        named = span.start > 0 and word[:1].isupper()
+        others = [one for one in found if one.label == span.label and one is not span]
+        spoken = any(text[one.start].islower() for one in others)
+        if not (named and (span.label >= titles_from or (span.label == sole and spoken))):
+            kept.append(span)
+    return kept
 
 
 def _source_lemmas(table: Table) -> frozenset[str]:
@@ -277,7 +314,11 @@ def _source_lemmas(table: Table) -> frozenset[str]:
 def _choose_words(
     texts: Sequence[Sequence[Piece]], table: Table, lexemes: _Lexemes, first: tuple[str, str, str]
 ) -> None:
-    """Chooses the word of every phrase in the texts: the measure, the class of the categories, then the rest."""
+    """Chooses the word of every phrase in the texts: the measure, the class of the categories, then the rest.
+
+    ``first`` are the words for what is measured (as a mass, as a count) and for what the categories are; empty where an
+    axis title or a label uses that word, since then only what mentions the title or label may be called so.
+    """
     measure, counted, category_class = first
     titles = _source_lemmas(table) or None
     axis = set(content_words(table.x_title))
@@ -301,19 +342,19 @@ def _choose_words(
             lexemes.put(piece.key, "quality", lexemes.supply.take("quality"))
         elif any(p.people for p in same) or means_people(piece.key[-1]):
             lexemes.put(piece.key, "noun", lexemes.supply.take("person"))
-        elif not classed and (piece.key[-1] in axis or (before in ("which", "what", "each", "every") and not many)) and before != "":
+        elif category_class and not classed and (piece.key[-1] in axis or (before in ("which", "what", "each", "every") and not many)) and before != "":
             classed = True
             lexemes.put(piece.key, "noun", category_class)
         elif not measured and linked:
             measured = True
-            lexemes.put(piece.key, "noun", counted if many else measure)
+            lexemes.put(piece.key, "measure", counted if many else measure or lexemes.supply.take("mass"))
         else:
             lexemes.put(piece.key, "noun", lexemes.supply.take("count" if many else "mass"))
 
 
 def _written(pieces: Sequence[Piece], source: str, asked: _Asked, lexemes: _Lexemes, unit: str) -> str:
     """The rewritten text, in the first form in which every mention is found again as in the source."""
-    labels = asked.rows + asked.columns
+    labels = asked.labels
     text = ""
     for plain in (False, True):
         text = _joined([_shown(piece, asked, lexemes, unit, plain) for piece in pieces])
@@ -330,7 +371,7 @@ def _shown(piece: Piece, asked: _Asked, lexemes: _Lexemes, unit: str, plain: boo
     """The text of one piece, and whether it stands without a space before it."""
     text = piece.text
     if piece.kind == "label":
-        text = _label_shown(piece, asked.protected[piece.label], plain)
+        text = _label_shown(piece, asked.made[piece.label], plain)
     elif piece.kind == "numeral" and piece.form == "plural" and unit:
         text = f"{piece.text} {plural(unit)}"
     elif piece.kind == "unit":
@@ -341,27 +382,20 @@ def _shown(piece: Piece, asked: _Asked, lexemes: _Lexemes, unit: str, plain: boo
         text = base
         if kind == "verb":
             text = inflect(base, tag_of(piece.text, "VERB"))
-        elif kind == "noun" and piece.kind == "noun" and piece.plural and not base[:1].isupper():
+        elif kind in ("noun", "measure") and piece.kind == "noun" and piece.plural and not base[:1].isupper():
             text = plural(base)
-    return (possessive(text) if piece.possessive else text), piece.tight
+    own = piece.kind == "label" and fold(f"{piece.text}'s") in fold(asked.source[piece.label].replace("’", "'"))
+    return (possessive(text) if piece.possessive and not own else text), piece.tight
 
 
-def _label_shown(piece: Piece, label: str, plain: bool) -> str:
+def _label_shown(piece: Piece, label: NewLabel, plain: bool) -> str:
     """The label in the number that the mention has; a common noun in lower case inside the sentence."""
-    words = label.split()
-    if plain or label.isdigit() or not words or not lemma_known(words[-1]):
-        return label
-    mentioned_plural = is_plural(piece.text)
-    if mentioned_plural != is_plural(label):
-        label = plural(label) if mentioned_plural else singular(label)
-    return label[:1].lower() + label[1:]
-
-
-def lemma_known(word: str) -> bool:
-    """Whether the dictionary knows the word, so that it may be inflected and set in lower case."""
-    from recast.language.words import is_english
-
-    return is_english(word)
+    text = label.text
+    if plain or not label.common:
+        return text
+    if is_plural(piece.text) != is_plural(text):
+        text = plural(text) if is_plural(piece.text) else singular(text)
+    return text[:1].lower() + text[1:]
 
 
 def _joined(parts: Sequence[tuple[str, bool]]) -> str:
@@ -385,7 +419,8 @@ def _title(
     linked = _source_lemmas(table)
     named = [p for p in pieces if p.kind == "name" and (not linked or not linked.isdisjoint(p.key))]
     place = next((word[1] for p in named if (word := lexemes.find(p.key))), "")
-    parts = [measure.capitalize(), f"in {place}" if place else "", f"by {category_class}"]
+    topic = next((word for kind, word in lexemes.chosen.values() if kind == "measure"), measure)
+    parts = [topic.capitalize(), f"in {place}" if place else "", f"by {category_class}"]
     if heading:
         years = sorted(_title_years(table))
         if years:

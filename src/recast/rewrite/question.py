@@ -56,12 +56,20 @@ class Span:
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": " ", "´": "'", "`": "'"})
 _LEAD = re.compile(r"^\s*(?:according to|based on|as per)\b[^,]{1,80},\s*", re.IGNORECASE)
-_BE = frozenset("is are was were be been being get got gets".split())
-_DO = frozenset("do does did will would can could shall should may might must".split())
-_RELATIVE = frozenset("who that which whom".split())
-_SEVERAL = frozenset("many few fewer these those several various all both".split())
+_BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "get", "got", "gets"})
+_DO = frozenset(
+    {
+        "do", "does", "did", "will", "would", "can", "could", "shall", "should", "may", "might", "must",
+    }
+)
+_RELATIVE = frozenset({"who", "that", "which", "whom"})
+_SEVERAL = frozenset(
+    {
+        "many", "few", "fewer", "these", "those", "several", "various", "all", "both",
+    }
+)
 _JOINERS = "-/&+.:'@"
-_EXPECTED = frozenset("expect use suppose".split())
+_EXPECTED = frozenset({"expect", "use", "suppose"})
 
 
 def tidy(text: str) -> str:
@@ -106,7 +114,6 @@ def read(
     keep_units: bool,
     years: Collection[int],
     dropped_years: Collection[int],
-    shown_scale: str,
 ) -> tuple[Piece, ...]:
     """The pieces of a tidied question whose label mentions are ``taken``. ``years`` are the years that labels consist of;
     "in <year>" goes where the year is among ``dropped_years`` (the whole chart is of that year)."""
@@ -119,9 +126,11 @@ def read(
 
     for numeral in find_numerals(text, years):
         if free(numeral.start, numeral.end):
-            for start, end, piece in _numeral(text, numeral, keep_units, dropped_years, shown_scale):
-                if free(start, end):
-                    placed.append((start, end, piece))
+            made = _numeral(text, numeral, table, keep_units, dropped_years)
+            if made is not None:
+                start, end, piece = made
+                alone = (numeral.start, numeral.end, Piece("numeral", f"{numeral.value:f}", value=numeral.value, role=numeral.role))
+                placed.append((start, end, piece) if free(start, end) else alone)
     for unit in unit_spans(text, table, keep_units):
         if free(unit.start, unit.end):
             word = Piece("unit", text[unit.start : unit.end], _tight(text, unit.start), form=unit.form)
@@ -140,31 +149,31 @@ _YEAR_PHRASE = re.compile(r"(?:\b(?:in|during|for|as of|by|at|of)\s+)(?:(?:the|f
 
 
 def _numeral(
-    text: str, numeral: Numeral, keep_units: bool, dropped_years: Collection[int], shown_scale: str
-) -> list[tuple[int, int, Piece | None]]:
-    """The piece of one numeral with its unit; nothing for an identifier, which is part of a name, nor for a word like
+    text: str, numeral: Numeral, table: Table | None, keep_units: bool, dropped_years: Collection[int]
+) -> tuple[int, int, Piece | None] | None:
+    """The span and piece of one numeral with its unit (no piece if it goes); None for an identifier, which is part of a name, nor for a word like
     "second" that the reasoning vocabulary holds."""
     start, end, value = numeral.start, numeral.end, numeral.value
     if numeral.role in ("identifier", "choice") or any(c.isalpha() for c in text[start - 1 : start]):
-        return []
+        return None
     is_word = not any(c.isdecimal() for c in numeral.written)
     if is_word and is_reasoning(numeral.written):
-        return []
+        return None
     if numeral.role == "year" and value in dropped_years:
         phrase = _YEAR_PHRASE.search(text[:start])
         if phrase:
-            return [(phrase.start(), end, None)]
+            return phrase.start(), end, None
     if numeral.role != "data" or keep_units:
         ordinal = re.match(r"(?:st|nd|rd|th)\b", text[end:], re.IGNORECASE)
         end += ordinal.end() if ordinal else 0
         shown = f"{value:f}" if is_word or numeral.role == "year" else text[start:end]
         tight = keep_units and _tight(text, start)
-        return [(start, end, Piece("numeral", shown, tight, value=value, role=numeral.role))]
-    first, last, value, unit = restated(text, start, end, value, shown_scale)
+        return start, end, Piece("numeral", shown, tight, value=value, role=numeral.role)
+    first, last, value, unit = restated(text, start, end, value, table)
     if not unit and last > end and not re.search(r"\w", text[end:last]):
         last = end
     form: UnitForm = "plural" if unit else "none"
-    return [(first, last, Piece("numeral", f"{value:f}", value=value, role=numeral.role, form=form))]
+    return first, last, Piece("numeral", f"{value:f}", value=value, role=numeral.role, form=form)
 
 
 def _pieces(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> tuple[Piece, ...]:
@@ -173,7 +182,7 @@ def _pieces(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> tuple
     compounds = _compounds(text, placed)
     by_start: dict[int, Piece | _Word | None] = {start: piece for start, _, piece in placed}
     by_start.update({word.start: word for word in compounds if isinstance(word, _Word)})
-    by_start.update({start: mark for start, mark in _marks(text, placed, compounds)})
+    by_start.update(_marks(text, placed, compounds))
     for start in sorted(by_start):
         item = by_start[start]
         if item is not None:
@@ -240,47 +249,35 @@ def _marks(
 
 
 def _named(items: Sequence[Piece | _Word]) -> list[Piece | _Word]:
-    """Joins the parts of a name that small words or "&" hold together ("Department of Works", "Stone & Sons")."""
+    """Joins the words of a name, small words inside it too ("Department of Works and Roads", "Stone & Sons")."""
     joined: list[Piece | _Word] = []
     place = 0
     while place < len(items):
         item = items[place]
-        if isinstance(item, _Word) and not item.reasoning and item.proper and joined and isinstance(joined[-1], _Word):
-            last = joined[-1]
-            if not last.reasoning and last.proper:
-                joined[-1] = replace(last, text=f"{last.text} {item.text}", end=item.end, joined=True)
-                place += 1
-                continue
-        if isinstance(item, _Word) and not item.reasoning and item.proper:
-            bridge = _bridge(items, place)
-            if bridge:
-                last_word = items[bridge]
-                assert isinstance(last_word, _Word)  # noqa: S101 - _bridge only finds words
-                joined.append(replace(item, text=f"{item.text} {last_word.text}", end=last_word.end, joined=True))
-                place = bridge + 1
-                continue
-        joined.append(item)
         place += 1
+        if isinstance(item, _Word) and not item.reasoning and item.proper:
+            of = False
+            while (bridge := _bridge(items, place, item, of)) is not None:
+                of = of or bridge > place
+                last = items[bridge]
+                assert isinstance(last, _Word)  # noqa: S101 - a bridge ends at a word
+                item = replace(item, text=f"{item.text} {last.text}", end=last.end, joined=True)
+                place = bridge + 1
+        joined.append(item)
     return joined
 
 
-def _bridge(items: Sequence[Piece | _Word], place: int) -> int:
-    """The place of the proper word to which "of", "of the" or "&" ties the one at ``place``; 0 if there is none."""
-    item, rest = items[place], items[place + 1 : place + 4]
-    assert isinstance(item, _Word)  # noqa: S101 - the caller has looked
-    for width in (1, 2):
-        small = rest[:width]
-        if len(rest) <= width:
-            return 0
-        texts = [fold(part.text) for part in small]
-        after = rest[width]
-        if not isinstance(after, _Word) or after.reasoning or not after.proper:
-            continue
-        if texts in (["of"], ["of", "the"]) and not item.text.isupper():
-            return place + 1 + width
-        if texts == ["&"]:
-            return place + 1 + width
-    return 0
+def _bridge(items: Sequence[Piece | _Word], place: int, name: _Word, of: bool) -> int | None:
+    """The place of the word that goes on with ``name``, directly or after "of", "of the", "&", or "and" once an "of"
+    came before; None if the name ends here. Initials take no "of" ("GDP of Norland" is not one name)."""
+    small: list[str] = []
+    for at in range(place, min(place + 3, len(items))):
+        item = items[at]
+        if isinstance(item, _Word) and not item.reasoning:
+            ties = [[], ["&"], *([["and"]] if of else []), *([["of"], ["of", "the"]] if not name.text.isupper() else [])]
+            return at if item.proper and small in ties else None
+        small.append(fold(item.text))
+    return None
 
 
 def _phrased(items: Sequence[Piece | _Word]) -> tuple[Piece, ...]:
@@ -315,7 +312,7 @@ def _phrased(items: Sequence[Piece | _Word]) -> tuple[Piece, ...]:
             _possess(pieces)
         elif item.kind == "mark" and item.text == "&":
             pieces.append(Piece("kept", "and"))
-        else:
+        elif not (item.role == "year" and pieces and pieces[-1].kind == "label" and not pieces[-1].text[-1].isdigit()):
             subject = subject or item.kind == "label"
             pieces.append(item)
     flush("")
@@ -401,5 +398,5 @@ def _noun(words: Sequence[_Word], before: str, following: str) -> Piece:
     head = re.split(r"[^\w']", words[-1].text)[-1] or words[-1].text
     if words[-1].proper and not (head.islower() and lemmas_by_class(head)):
         return Piece("name", text, key=key)
-    plural = before in _SEVERAL or (before != "much" and is_plural(head))
+    plural = before in _SEVERAL or fold(head) == "people" or (before != "much" and is_plural(head))
     return Piece("noun", text, key=key, plural=plural, people=following == "who")

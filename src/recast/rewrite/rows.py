@@ -20,9 +20,12 @@ from recast.types import Table
 _T = TypeVar("_T")
 
 _POSITIONS = frozenset(
-    """first last leftmost rightmost left right top bottom upper uppermost lowermost topmost bottommost next adjacent
-    beside neighbouring neighboring previous preceding prior following consecutive successive middle central order
-    position start end beginning initial final between""".split()
+    {
+        "first", "last", "leftmost", "rightmost", "left", "right", "top", "bottom", "upper", "uppermost",
+        "lowermost", "topmost", "bottommost", "next", "adjacent", "beside", "neighbouring", "neighboring",
+        "previous", "preceding", "prior", "following", "consecutive", "successive", "middle", "central",
+        "order", "position", "start", "end", "beginning", "initial", "final", "between",
+    }
 )
 _NTH = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))(?:[ -]+to[ -]+last)?\s+"

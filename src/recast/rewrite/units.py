@@ -94,22 +94,33 @@ def _scale_named(word: str) -> str:
     return folded if folded in SCALES else folded.rstrip("s")
 
 
-def shown_scale(table: Table | None) -> str:
-    """The scale in which the chart shows its values, or nothing where it shows several or none."""
-    scales = {series.scale for series in table.series} if table is not None else set()
-    return next(iter(scales)) if len(scales) == 1 else ""
-
-
-def restated(text: str, start: int, end: int, value: Decimal, shown: str) -> tuple[int, int, Decimal, str]:
+def restated(text: str, start: int, end: int, value: Decimal, table: Table | None) -> tuple[int, int, Decimal, str]:
     """The numeral at ``text[start:end]`` with the currency sign before and the scale and unit words after it: the span
-    of all of these, the value in the scale ``shown`` by the chart, and the unit as written (empty if there is none)."""
+    of all of these, the value in the scale of the chart's values, and the unit as written (empty if there is none).
+
+    Where the chart names no scale, "35 billion" is taken for 35 or for 35,000,000,000, whichever lies nearer to the
+    chart's values: a chart in billions often says so only in a title that is not part of the data.
+    """
     before = _BEFORE.search(text[:start])
     after = _AFTER.match(text, end)
     assert after is not None  # noqa: S101 - every part of the pattern is optional
     unit = after["unit"] or (before.group() if before else "")
     if after["scale"]:
-        value = in_scale(value, _scale_named(after["scale"]), shown if shown in SCALES else "")
+        value = _in_shown_scale(value, _scale_named(after["scale"]), table)
     return (before.start() if before else start), after.end(), value, unit
+
+
+def _in_shown_scale(value: Decimal, scale: str, table: Table | None) -> Decimal:
+    scales = {series.scale for series in table.series} if table is not None else set()
+    shown = next(iter(scales)) if len(scales) == 1 else ""
+    if shown in SCALES:
+        return in_scale(value, scale, shown)
+    cells = [abs(cell.value) for row in (table.cells if table else ()) for cell in row if cell.value]
+    full = in_scale(value, scale, "")
+    if not cells or not value:
+        return full
+    typical = sorted(cells)[len(cells) // 2].log10()
+    return min(value, full, key=lambda candidate: abs(abs(candidate).log10() - typical))
 
 
 def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ...]:
