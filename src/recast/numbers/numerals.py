@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import takewhile
 
 from text_to_num import text2num  # type: ignore[import-untyped]
 
@@ -90,9 +91,9 @@ _FRACTION_AFTER = re.compile(
 
 # ── digits ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉"
+_SPECIAL_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉①②③④⑤⑥⑦⑧⑨"
 _DIGIT_RUN = re.compile(
-    rf"\d*[{''.join(_VULGAR)}]|(?:\d+|(?<![\w.])\.\d+)(?:[.,'’]\d+)*(?:[eE][+{MINUS}]?\d+(?!\w))?|[{_SUPERSCRIPTS}]+"
+    rf"\d*[{''.join(_VULGAR)}]|(?:\d+|(?<![\w.])\.\d+)(?:[.,'’]\d+)*(?:[eE][+{MINUS}]?\d+(?!\w))?|[{_SPECIAL_DIGITS}]+"
 )
 _GROUPED = re.compile(rf"(?<!\d)\d{{1,3}}(?:[{SPACES}]\d{{3}})+(?:\.\d+)?(?![\d,.]?\d)")
 _SEASON = re.compile(r"(?P<first>\d{4})(?P<gap>\s?[/–-]\s?)(?P<second>\d{2})(?![\d.,-]?\d)")
@@ -116,8 +117,8 @@ _HOLDS = re.compile(
 )
 _YEAR_BEFORE = re.compile(
     rf"(?:\b(?:in|since|until|till|by|before|after|during|from|to|through|throughout|year|years|fiscal|fy|between|and|or"
-    rf"|of|for|mid|early|late|around|circa|at|as of|end|the|vs\.?|versus|than in|compared to|both|{_MONTHS}"
-    rf"|spring|summer|autumn|fall|winter|quarter|{_MONTHS}\s+\d{{1,2}}(?:st|nd|rd|th)?,?)|^|[(,&'’:;/–-])\s*$"
+    rf"|of|for|do|does|did|mid|early|late|around|circa|at|as of|end|the|[qh][1-4]|vs\.?|versus|than in|compared to|both|{_MONTHS}"
+    rf"|spring|summer|autumn|fall|winter|quarter|{_MONTHS}\s+\d{{1,2}}(?:st|nd|rd|th)?,?)|^|[(),&'’:;/–-])\s*$"
 )
 _YEAR_WORD_BEFORE = re.compile(r"\b(?:years?|fiscal|fy)(?: of)?\s*$")
 _STRUCTURAL_BEFORE = re.compile(
@@ -244,7 +245,7 @@ def _run(start: int, run: str) -> Iterator[tuple[int, int, Decimal]]:
         yield start, start + len(run), Decimal(run[:-1] or 0) + _VULGAR[run[-1]]
         return
     mantissa, _, exponent = run.replace("E", "e").partition("e")
-    if mantissa[0] in _SUPERSCRIPTS:
+    if mantissa[0] in _SPECIAL_DIGITS:
         yield start, start + len(run), Decimal("".join(str(unicodedata.digit(c)) for c in run))
         return
     value = plain_number(mantissa)
@@ -297,7 +298,9 @@ def _word_candidates(text: str) -> Iterator[tuple[int, int, Decimal]]:
 def _is_idiom(text: str, start: int, end: int) -> bool:
     """Whether the number word at this place is no numeral: pronouns, fractions, units of time, scale words alone."""
     word, before, after = text[start:end].lower(), text[:start].lower(), text[end:].lower()
-    if _FRACTION_AFTER.match(after) or re.match(r"-(?:\w+-)?(?:first|second|third|\w+th)\b", after):
+    if (word not in _ORDINALS and _FRACTION_AFTER.match(after)) or re.match(
+        r"-(?:\w+-)?(?:first|second|third|\w+th)\b", after
+    ):
         return True
     if word == "one":
         counted = re.match(
@@ -358,16 +361,18 @@ def _ends_number(words: list[str], size: int, between: bool) -> bool:
         return False
     if between or size < 2 or words[size - 2] not in _MULTIPLIERS:
         return True
-    following = rest[: rest.index("and")] if "and" in rest else rest
-    value = _value(following)
-    return value is None or value >= SCALES[words[size - 2]]
+    multiplier = SCALES[words[size - 2]]
+    inside = list(takewhile(lambda word: word != "and" and SCALES.get(word, 0) <= multiplier, rest))
+    value = _value(inside) if inside else None
+    return value is None or value >= multiplier
 
 
 def _value(words: list[str]) -> Decimal | None:
     """The number that these lower-case words say, or None if they do not make one."""
     if words[-3:] in (["and", "a", "half"], ["&", "a", "half"]):
         whole = _value(words[:-3]) if len(words) > 3 else None
-        return None if whole is None else whole + Decimal("0.5")
+        last = SCALES[words[-4]] if len(words) > 4 and words[-4] in SCALES else Decimal(1)
+        return None if whole is None else whole + last / 2
     if words[:1] == ["half"]:
         return Decimal("0.5") if words in (["half", "a"], ["half", "an"]) else None
     if words[0] in ("a", "an"):
@@ -423,7 +428,7 @@ def _role(
     if glued:
         fiscal = glued.group().lower() in ("fy", "cy") and digits and len(written) == 4
         return ("year" if fiscal else "identifier"), value
-    if written[0] in _SUPERSCRIPTS:
+    if written[0] in _SPECIAL_DIGITS:
         return "identifier", value
     if (
         not digits
@@ -439,7 +444,7 @@ def _role(
     if (
         value == value.to_integral_value()
         and 1000 <= value < 2200
-        and _is_year(text, start, end, value, years)
+        and _is_year(text, start, end, value, years, earlier)
     ):
         return "year", value
     short = _short_year(text, start, end, value, years, earlier)
@@ -454,7 +459,9 @@ def _role(
     return "data", value
 
 
-def _is_year(text: str, start: int, end: int, value: Decimal, years: Collection[int]) -> bool:
+def _is_year(
+    text: str, start: int, end: int, value: Decimal, years: Collection[int], earlier: Numeral | None
+) -> bool:
     written, before, after = text[start:end], text[:start].lower(), text[end:]
     if written.isdecimal():
         if len(written) != 4 or re.match(r"[.,]?\d|[%‰]", after):
@@ -465,8 +472,12 @@ def _is_year(text: str, start: int, end: int, value: Decimal, years: Collection[
         return False
     if _YEAR_WORD_BEFORE.search(before) or _YEAR_THAN.search(before) or re.match(r"['’]?s\b", after):
         return True
-    spanned = re.match(r"\s?(?:[-–/]|to|through|until)\s?\d{4}(?!\d)", after)
-    if _THAN.search(before) and not spanned:
+    span = re.match(r"\s?(?:[-–/]|to|through|until)\s?(\d{4})(?!\d)", after)
+    spanned = (
+        span is not None and value < int(span[1]) <= _LAST_YEAR and not _UNIT_AFTER.match(after[span.end() :])
+    )
+    against = int(value) in years and earlier is not None and earlier.role == "year"  # "was 2019 above 2018"
+    if _THAN.search(before) and not spanned and not against:
         return False
     if int(value) in years:
         return True
@@ -477,7 +488,7 @@ def _is_year(text: str, start: int, end: int, value: Decimal, years: Collection[
         return True
     if re.search(r"\b(?:in|since|until|during|year|before|after)\s*$", before):
         return not re.match(rf"\s+(?:of\s+)?(?:the\s+)?{_CHART_NOUN}", after)
-    return _FIRST_YEAR <= value <= _LAST_YEAR and _YEAR_BEFORE.search(before) is not None
+    return _FIRST_YEAR <= value <= _LAST_YEAR and (spanned or _YEAR_BEFORE.search(before) is not None)
 
 
 def _short_year(
