@@ -1,0 +1,186 @@
+"""Whether a program computes what its question asks for, or only states what its writer saw (design §8).
+
+The drawn values have another order than the original ones, so an extreme, a rank, a count or a comparison that was
+made by eye is wrong. Works on the protected question and the protected program alone. What it does not cover: a wrong
+operand or a wrong operation of the right kind; a selection by eye that is no part of the wording (such as which rows
+make up "the rest").
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from recast.numbers.mapping import literal_key
+from recast.program.restore import CONSTANTS, bare_numbers, drawn_values, year_literals
+from recast.program.steps import Kind, Step, Steps, steps_of
+from recast.program.value import value_of
+from recast.recover.question import Need, is_yes_no, needs, takes_part, without_names
+from recast.types import ChartSpec, Finding, Program, Protected
+
+_CHECK = "confirmation"
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+#: Factors between units, allowed where the question names the unit.
+_FACTORS = {
+    "month": {"12"}, "year": {"12", "365", "4", "52"}, "annual": {"12"}, "quarter": {"4", "3"}, "week": {"7", "52"},
+    "day": {"7", "24", "365"}, "hour": {"24", "60"}, "minute": {"60"}, "second": {"60"}, "decade": {"10"},
+    "half": {"0.5"}, "third": {"3"}, "double": {"2"}, "twice": {"2"}, "triple": {"3"}, "dozen": {"12"},
+    "majority": {"50"},
+}  # fmt: skip
+_ENOUGH: dict[Need, tuple[Kind, ...]] = {
+    "max": ("max", "min", "order", "compare"),
+    "min": ("max", "min", "order", "compare"),
+    "order": ("order", "compare", "max", "min"),
+    "median": ("median", "order"),
+    "compare": ("compare", "max", "min", "order"),
+    "equal": ("compare", "max", "min", "order"),
+}
+_ASKED: dict[Need, str] = {
+    "max": "a highest value",
+    "min": "a lowest value",
+    "order": "an order of values",
+    "median": "a median",
+    "compare": "a comparison of values",
+    "equal": "equal values",
+}
+
+
+def findings(program: Program, protected: Protected) -> tuple[Finding, ...]:
+    """What speaks against a program as an answer to the protected question; empty where nothing does."""
+    chart = protected.chart
+    question = without_names(protected.question, _labels(protected))
+    years = year_literals(protected)
+    steps = steps_of(program, years)
+    data = frozenset(literal_key(literal) for literal in protected.literals) - years
+    asked = needs(question)
+    found = [
+        *_bare(program, steps, question, years),
+        *_uncomputed(asked, steps, data, question),
+        *_partial(asked, steps, question, chart),
+        *_unused(protected, steps, data),
+    ]
+    return tuple(Finding(_CHECK, message, location) for message, location in dict.fromkeys(found))
+
+
+def _labels(protected: Protected) -> tuple[str, ...]:
+    chart = protected.chart
+    if chart is None:
+        return tuple(protected.names)
+    labels = (*chart.categories, *(series.label for series in chart.series), *protected.names)
+    return tuple(label for label in labels if label and not re.fullmatch(r"[\d.]+", label))
+
+
+def _bare(program: Program, steps: Steps, question: str, years: frozenset[str]) -> list[tuple[str, str]]:
+    """Values and numbers that the program states instead of computing."""
+    if _states_value(program, steps):
+        return [("the program states its result instead of computing it from values of the chart", "result")]
+    inside = {id(node) for node in steps.nodes}
+    allowed = CONSTANTS | _numbers_of(question) | years
+    means = _divisors(steps)
+    return [
+        ("the program uses a plain number that is neither in the question nor a constant of an operation", f"line {node.lineno}")
+        for node, key in bare_numbers(program.tree)
+        if id(node) in inside and key not in allowed and id(node) not in means and not _power_of_ten(key)
+    ]
+
+
+def _states_value(program: Program, steps: Steps) -> bool:
+    """No operand, no name and no comparison reaches the value, or all that reaches it is a label and it is a number
+    or a yes or no."""
+    if steps.operands:
+        return False
+    value = value_of(program.tree)
+    texts = [
+        node
+        for node in steps.nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.casefold() not in ("yes", "no", "true", "false")
+    ]
+    if not texts:
+        return True
+    names_itself = any(isinstance(expression, ast.Constant) and not isinstance(expression.value, str) for expression in value.expressions)
+    return names_itself and not any(isinstance(node, ast.Compare | ast.Call) for node in steps.nodes if not _is_mark(node))
+
+
+def _is_mark(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "protected"
+
+
+def _uncomputed(asked: frozenset[Need], steps: Steps, data: frozenset[str], question: str) -> list[tuple[str, str]]:
+    found = []
+    for need in sorted(asked - {"count"}):
+        if not any(_compares(step, need, data) for step in steps.of(*_ENOUGH[need])):
+            found.append((f"the question asks for {_ASKED[need]} and the program does not compute one over at least two values", "result"))
+    if {"max", "min"} <= asked and not found and not _both_ends(steps, data):
+        found.append(("the question asks for a highest and a lowest value and the program computes only one of them", "result"))
+    if is_yes_no(question) and not any(isinstance(node, ast.Compare) for node in steps.nodes):
+        found.append(("the question asks for yes or no and the program compares nothing", "result"))
+    return found
+
+
+def _compares(step: Step, need: Need, data: frozenset[str]) -> bool:
+    if need != "equal" and not step.ordering:
+        return False
+    operands = step.operands & data
+    return len(operands) >= 2 or (step.kind == "compare" and len(operands) == 1 and _has_number(step.node))
+
+
+def _has_number(node: ast.AST) -> bool:
+    """A comparison of one operand with a plain number (which ``_bare`` judges)."""
+    return isinstance(node, ast.Compare) and any(
+        isinstance(side, ast.Constant) and isinstance(side.value, int | float) for side in (node.left, *node.comparators)
+    )
+
+
+def _both_ends(steps: Steps, data: frozenset[str]) -> bool:
+    kinds = {step.kind for step in steps.steps if len(step.operands & data) >= 2}
+    return {"max", "min"} <= kinds or bool(kinds & {"order", "compare"})
+
+
+def _partial(asked: frozenset[Need], steps: Steps, question: str, chart: ChartSpec | None) -> list[tuple[str, str]]:
+    """Where a question means the whole chart, or one whole series or category of it, and the program compares less."""
+    selective = asked & {"max", "min", "order", "median"} or ({"compare", "count"} <= asked)
+    if chart is None or not selective or takes_part(question, chart.category_colours):
+        return []
+    columns = zip(*chart.values, strict=True) if len(chart.series) > 1 else ()
+    lines = (frozenset(literal_key(value) for value in line if value is not None) for line in (*chart.values, *columns))
+    wholes = [line for line in lines if line]
+    relevant = steps.of("max", "min", "order", "median", "compare")
+    compared = frozenset[str]().union(*(step.operands for step in relevant))
+    if not relevant or any(whole <= compared for whole in wholes):
+        return []
+    every = drawn_values(chart)
+    return [(f"the program compares {len(compared & every)} of the {len(every)} values of the chart", "result")]
+
+
+def _unused(protected: Protected, steps: Steps, data: frozenset[str]) -> list[tuple[str, str]]:
+    """A value that the question gives and that takes no part in the result."""
+    given = {literal_key(text) for text in re.findall(r"(?<![\w.])\d{1,12}(?:\.\d{1,12})?(?![\w]|\.\d)", protected.question)}
+    missing = sorted((given & data) - drawn_values(protected.chart) - steps.operands)
+    return [("a value that the question gives takes no part in the result", f"question, {literal}") for literal in missing]
+
+
+def _numbers_of(question: str) -> frozenset[str]:
+    """Plain numbers that a program for this question may hold: those of its text and factors of units it names."""
+    text = question.casefold()
+    numbers = {literal_key(match) for match in re.findall(r"(?<![\w.])\d{1,12}(?:\.\d{1,12})?", text)}
+    words = set(re.findall(r"[a-z]+", text))
+    numbers |= {str(place) for listing in (_WORDS, _ORDINALS) for place, word in enumerate(listing) if word in words}
+    numbers |= {factor for unit, factors in _FACTORS.items() for factor in factors if unit in words or f"{unit}s" in words}
+    return frozenset(numbers)
+
+
+def _divisors(steps: Steps) -> frozenset[int]:
+    """Integers by which exactly that many operands are divided: a mean written out."""
+    return frozenset(
+        id(node.right)
+        for node in steps.nodes
+        if isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.Div)
+        and isinstance(node.right, ast.Constant)
+        and node.right.value in (steps.reached(node.left), 100)
+    )
+
+
+def _power_of_ten(key: str) -> bool:
+    return bool(re.fullmatch(r"10*|0\.0*1", key))

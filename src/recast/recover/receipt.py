@@ -1,0 +1,100 @@
+"""The JSON object that the command line prints on every path (interfaces §4). For this machine only."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from recast.errors import ReCastError, Refused, StorageFailed, UnknownOperand, UsageError, Withheld
+from recast.recover.answer import WrongType
+from recast.types import Answer, Check, Finding, Operand, Release
+
+
+def to_json(
+    answer: Answer | None,
+    *,
+    policy: str,
+    checks: Sequence[Check] = (),
+    releases: Sequence[Release] = (),
+    error: ReCastError | None = None,
+) -> dict[str, Any]:
+    """One object with only plain JSON values. Give the ``answer`` or the ``error``; ``checks`` and ``releases`` are
+    what ran and what left before."""
+    found = error.findings if isinstance(error, Withheld) else answer.findings if answer is not None else ()
+    return {
+        "status": _status(answer, error),
+        "answer": None if answer is None else _answer(answer),
+        "confirmed": answer is not None and answer.confirmed,
+        "receipt": {
+            "operands": [] if answer is None else [_operand(operand) for operand in answer.operands],
+            "operation": None if answer is None else answer.operation,
+            "checks": [{"name": check.name, "passed": check.passed} for check in checks],
+            "sent": [_sent(release) for release in releases],
+            "policy": policy,
+        },
+        "findings": [_finding(finding) for finding in found],
+        "error": None
+        if error is None
+        else {"type": type(error).__name__, "message": str(error), "exit_code": error.exit_code},
+    }
+
+
+def _status(answer: Answer | None, error: ReCastError | None) -> str:
+    match error:
+        case None:
+            return "answered" if answer is not None and answer.confirmed else "unconfirmed"
+        case WrongType():
+            return "wrong_type"
+        case Withheld() | StorageFailed():
+            return "withheld"  # no log, no send: a full disk withholds
+        case UnknownOperand():
+            return "unconfirmed"
+        case Refused() | UsageError():
+            return "refused"
+    return "solver_failed"
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    return {
+        "value": _value(answer.value),
+        "kind": answer.kind,
+        "unit": answer.unit or None,
+        "scale": answer.scale or None,
+        "text": answer.text,
+        "exact": answer.exact,
+    }
+
+
+def _value(value: Any) -> Any:
+    """Numbers as text, so that no reader makes a float of them."""
+    if isinstance(value, tuple):
+        return [_value(part) for part in value]
+    return format(value, "f") if isinstance(value, Decimal) else value
+
+
+def _operand(operand: Operand) -> dict[str, Any]:
+    box = operand.box
+    return {
+        "protected": operand.protected,
+        "source": operand.source,
+        "label": operand.label,
+        "origin": operand.origin,
+        "confidence": round(operand.confidence, 3),
+        "box": None if box is None else [round(side, 1) for side in (box.left, box.top, box.right, box.bottom)],
+    }
+
+
+def _sent(release: Release) -> dict[str, Any]:
+    return {
+        "event": release.event,
+        "boundary": release.request.boundary,
+        "endpoint": release.request.destination,
+        "sha256": hashlib.sha256(release.body).hexdigest(),
+        "bytes": len(release.body),
+    }
+
+
+def _finding(finding: Finding) -> dict[str, str]:
+    return {"check": finding.check, "message": finding.message, "location": finding.location}
