@@ -23,7 +23,9 @@ def test_options_win_over_environment_over_file(tmp_path: Path) -> None:
     file.write_text('[policy]\npreset = "paper"\n[ask]\nexact = false\n')
     assert load(file, environment={}).policy.preset == "paper"
     assert load(file, environment={"RECAST_POLICY_PRESET": "strict"}).policy.preset == "strict"
-    given = load(file, environment={"RECAST_POLICY_PRESET": "strict"}, options={"policy": {"preset": "paper"}})
+    given = load(
+        file, environment={"RECAST_POLICY_PRESET": "strict"}, options={"policy": {"preset": "paper"}}
+    )
     assert given.policy.preset == "paper"
     assert load(file, environment={"RECAST_ASK_EXACT": "true"}).ask.exact is True
 
@@ -44,7 +46,9 @@ def test_options_win_over_environment_over_file(tmp_path: Path) -> None:
         ("[capture.chart\n", "TOML"),
     ],
 )
-def test_an_unknown_key_or_value_stops_the_start_and_names_the_nearest(tmp_path: Path, text: str, hint: str) -> None:
+def test_an_unknown_key_or_value_stops_the_start_and_names_the_nearest(
+    tmp_path: Path, text: str, hint: str
+) -> None:
     file = tmp_path / "recast.toml"
     file.write_text(text)
     with pytest.raises(UsageError, match=hint):
@@ -67,7 +71,9 @@ def test_single_switches_change_a_preset_and_show_in_its_id(tmp_path: Path) -> N
 
 def test_the_endpoint_takes_url_and_key_from_the_environment_and_never_shows_the_key(tmp_path: Path) -> None:
     environment = {"OPENAI_BASE_URL": "http://127.0.0.1:8000/v1", "OPENAI_API_KEY": "sk-very-secret"}
-    configuration = load(environment=environment, options={"solve": {"use": "endpoint", "model": "some-model"}})
+    configuration = load(
+        environment=environment, options={"solve": {"use": "endpoint", "model": "some-model"}}
+    )
     assert configuration.solve.options["key"] == "sk-very-secret"
     assert "very-secret" not in repr(configuration)
     with pytest.raises(UsageError, match="OPENAI_BASE_URL"):
@@ -79,7 +85,9 @@ def test_the_endpoint_takes_url_and_key_from_the_environment_and_never_shows_the
 def test_a_key_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.write_text("sk-secret\n")
-    options = {"solve": {"use": "endpoint", "model": "m", "base_url": "http://127.0.0.1:1/v1", "key_file": str(key)}}
+    options = {
+        "solve": {"use": "endpoint", "model": "m", "base_url": "http://127.0.0.1:1/v1", "key_file": str(key)}
+    }
     key.chmod(0o644)
     with pytest.raises(UsageError, match="chmod 600"):
         load(environment={}, options=options)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from recast.capture.second import needed, second_reading
@@ -23,8 +23,7 @@ from recast.program.restore import unknown
 from recast.reconstruct.spec import as_table
 from recast.recover.answer import recover
 from recast.release import gate
-from recast.release.protected_check import protected_check
-from recast.release.read_back import ReadBack
+from recast.release.read_back import ReadBack, read_back
 from recast.solve.repair import repair
 from recast.stages import Capture, Compute, Draw, Rewrite, Send, Solver, SpecMaker
 from recast.types import (
@@ -79,7 +78,7 @@ class Shielded(Private):
     protected: Protected
     medium: Medium
     vault: Vault
-    read_back: ReadBack
+    seen: ReadBack
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -119,21 +118,28 @@ def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stage
         shown = as_table(spec) if attempt > REDRAWS else spec
         try:
             medium = yield Compute("draw", stages.draw, (shown, min(attempt, REDRAWS)))
-            read_back = yield Compute("check", protected_check, (shown, medium))
-            request = _request(protected.question, protected.choices, medium, (), stages.solver)
-            release = yield Compute("release", _seal, (request, protected, vault, stages, read_back, None))
+            seen = yield Compute("check", read_back, (shown, medium))
+            request = _request(protected, medium, stages.solver)
+            release = yield Compute("release", _seal, (request, protected, vault, stages, seen, None))
         except Withheld as withheld:
             findings = withheld.findings
         else:
-            return Shielded(release, protected, medium, vault, read_back)
+            return Shielded(release, protected, medium, vault, seen)
     raise Withheld(
         f"withheld after {REDRAWS} repairs and the table image: {len(findings)} findings, nothing was sent", findings
     )
 
 
 def ask(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
-    """Chart and question → ``Asked``. Raises the errors of every stage; nothing is sent after restoration."""
+    """Chart and question → ``Asked``. Raises the errors of every stage."""
     shielded = yield from protect(chart, question, choices, stages)
+    asked = yield from solve(shielded, stages)
+    return asked
+
+
+def solve(shielded: Shielded, stages: Stages) -> Steps:
+    """``Shielded`` → ``Asked``: send, repair the form of the reply at most three times, restore, run. The repairs are
+    made of protected data alone, and nothing is sent once ``recover`` has begun."""
     release, turns = shielded.release, ()
     releases = [release]
     while True:
@@ -144,20 +150,25 @@ def ask(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -
         if len(turns) == FORMAT_REPAIRS:
             raise fault
         turns = (*turns, Turn(reply.text, repair(fault)))
-        request = _request(release.request.question, release.request.choices, shielded.medium, turns, stages.solver)
+        request = replace(release.request, turns=turns)
         release = yield Compute(
-            "release", _seal, (request, shielded.protected, shielded.vault, stages, shielded.read_back, release.event)
+            "release", _seal, (request, shielded.protected, shielded.vault, stages, shielded.seen, release)
         )
         releases.append(release)
     answer = yield Compute("recover", recover, (shielded.vault, shielded.protected, reply))
     return Asked(answer, shielded, tuple(releases), reply)
 
 
-def _request(
-    question: str, choices: tuple[str, ...], medium: Medium, turns: tuple[Turn, ...], solver: Solver
-) -> Request:
+def _request(protected: Protected, medium: Medium, solver: Solver) -> Request:
     return Request(
-        "solver", solver.destination, solver.model, "solver", question, medium, choices, turns, solver.settings
+        "solver",
+        solver.destination,
+        solver.model,
+        "solver",
+        protected.question,
+        medium,
+        protected.choices,
+        settings=solver.settings,
     )
 
 
@@ -166,8 +177,8 @@ def _seal(
     protected: Protected,
     vault: Vault,
     stages: Stages,
-    read_back: ReadBack,
-    parent: str | None,
+    seen: ReadBack,
+    parent: Release | None,
 ) -> Release:
     return gate.release(
         request,
@@ -175,7 +186,7 @@ def _seal(
         vault=vault,
         policy=stages.policy,
         configured=((stages.solver.destination, stages.solver.model),),
-        read_back=read_back,
+        read_back=seen,
         parent=parent,
     )
 

@@ -62,7 +62,7 @@ def _drawing(configuration: Configuration) -> str:
 
     series = (SpecSeries("", "blue", "#1f5fa8", ""),)
     spec = ChartSpec("bar", "vertical", "Harbour lights", "", "", "nominal", ("Amber", "Quill"), series, (("12.5", "40.3"),))
-    if not protected_check(spec, draw(spec, 0)).check.passed:
+    if not protected_check(spec, draw(spec, 0)).passed:
         raise RuntimeError
     return "a chart drawn here is read back exactly"
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from recast.perception.image import decode
+from recast.perception.text import read_text
+from recast.release.protected_check import protected_check
 from recast.types import ChartSpec, Check, Medium
 
 
@@ -22,3 +25,9 @@ class ReadBack:
 def digest(medium: Medium) -> str:
     """SHA-256 of the medium's bytes, hexadecimal."""
     return hashlib.sha256(medium.data).hexdigest()
+
+
+def read_back(spec: ChartSpec, medium: Medium) -> ReadBack:
+    """Reads the medium's pixels once and checks them against the spec that was drawn."""
+    check = protected_check(spec, medium)
+    return ReadBack(digest(medium), spec, check, tuple(found.text for found in read_text(decode(medium.data))))
