@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
+from typing import Any
 
 from recast.perception.house_style import rgb
 from recast.reconstruct.sheet import glyphs
+from recast.stages import SpecMaker
 from recast.types import ChartSpec, Finding, Protected
 
 MAX_CATEGORIES = 60
@@ -23,6 +26,11 @@ def local(protected: Protected) -> ChartSpec:
     if protected.chart is None:
         raise ValueError("this record has no chart")
     return protected.chart
+
+
+def create(options: Mapping[str, Any]) -> SpecMaker:
+    """The stage's factory; the local spec maker has no options."""
+    return local
 
 
 def as_table(spec: ChartSpec) -> ChartSpec:

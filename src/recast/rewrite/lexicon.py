@@ -15,6 +15,8 @@ import random
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 
 from recast.language.colours import HEXES, NAMES, find_colours, hex_of, is_colour
 from recast.language.inflect import inflect, is_plural, plural, possessive, repair_articles, singular, tag_of
@@ -30,6 +32,7 @@ from recast.rewrite.residue import Forbidden, cleared, forbidden, operations
 from recast.rewrite.rows import names_position, permutation, permuted, process_key
 from recast.rewrite.supply import Supply, collides
 from recast.rewrite.units import abstract_units, unit_key
+from recast.stages import Rewrite
 from recast.types import Private, Record, Rewritten, Series, Substitution, Substitutions, Table
 
 
@@ -426,3 +429,8 @@ def _title(
         if years:
             parts.append(f"in {years[0]}" if len(years) == 1 else f"from {years[0]} to {years[-1]}")
     return " ".join(part for part in parts if part)
+
+
+def create(options: Mapping[str, Any]) -> Rewrite:
+    """The stage's factory; ``key`` is the installation's key for the order of rows."""
+    return partial(lexicon, key=options.get("key"))
