@@ -50,20 +50,52 @@ from recast.numbers.written import SCALES, in_scale, parse_written, plain_number
 def test_reads(text: str, value: str, unit: str, scale: str, decimals: int) -> None:
     written = parse_written(text)
     assert written is not None
-    assert (written.value, written.unit, written.scale, written.decimals) == (Decimal(value), unit, scale, decimals)
+    assert (written.value, written.unit, written.scale, written.decimals) == (
+        Decimal(value),
+        unit,
+        scale,
+        decimals,
+    )
 
 
 @pytest.mark.parametrize(
     "text",
-    ["0,075", "1,5", "1.234.567", "1,2345", "12,345,67", "12 34", "<1%", "10-20", "3/4", "3 1/2", "2019/20", "Q1"]
-    + ["COVID-19", "5.", "-", "", "n/a", "12 people", "--3", "(-4)", "$3 kg", "(-$4)"],
+    [
+        "0,075",
+        "1,5",
+        "1.234.567",
+        "1,2345",
+        "12,345,67",
+        "12 34",
+        "<1%",
+        "10-20",
+        "3/4",
+        "3 1/2",
+        "2019/20",
+        "Q1",
+        "COVID-19",
+        "5.",
+        "-",
+        "",
+        "n/a",
+        "12 people",
+        "--3",
+        "(-4)",
+        "$3 kg",
+        "(-$4)",
+    ],
 )
 def test_refuses_what_is_no_value_or_has_two_readings(text: str) -> None:
     assert parse_written(text) is None
 
 
 def test_decimal_comma_on_demand() -> None:
-    for text, value in (("0,075", "0.075"), ("1.234,5", "1234.5"), ("1.234.567", "1234567"), ("1 234,5 %", "1234.5")):
+    for text, value in (
+        ("0,075", "0.075"),
+        ("1.234,5", "1234.5"),
+        ("1.234.567", "1234567"),
+        ("1 234,5 %", "1234.5"),
+    ):
         written = parse_written(text, ",")
         assert written is not None
         assert written.value == Decimal(value)
