@@ -15,6 +15,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Literal
 
+from recast.language.inflect import singular
 from recast.language.words import Token, fold, lemmas_by_class, tokens, unaccented
 
 AtomKind = Literal["word", "number", "range", "time", "joiner", "article", "mark", "stop"]
@@ -78,7 +79,7 @@ def word_keys(word: str) -> tuple[str, ...]:
     found = {lemma for _, forms in lemmas_by_class(folded) for lemma in forms}
     if not found:
         plural = len(folded) > 3 and folded.endswith("s") and not folded.endswith(("ss", "us", "is"))
-        found = {folded[:-1] if plural else folded}
+        found = {unaccented(singular(folded)) if plural else folded}
     keys = set()
     for key in found:
         spelt = unaccented(key).replace("'", "")

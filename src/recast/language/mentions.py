@@ -16,14 +16,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
 from rapidfuzz.distance import OSA
 
 from recast.language.atoms import Atom, atoms, compounds, home_keys, with_compounds, word_keys
 from recast.language.colours import is_colour
+from recast.language.inflect import singular
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import fold, is_english, tokens, unaccented
+from recast.language.words import data_words, fold, is_english, tokens, unaccented
 
 AMBIGUOUS = -1
 
@@ -91,8 +91,7 @@ _FOOTNOTE = re.compile(r"(?<=\w)\s*(?:[*†‡§¹²³]+|\s\d\))$")
 
 @functools.cache
 def _generic() -> frozenset[str]:
-    text = files("recast.language").joinpath("data", "generic_words.txt").read_text("utf-8")
-    return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
+    return frozenset(data_words("generic_words.txt"))
 
 
 def _forms(label: str) -> Iterator[tuple[str, int]]:
@@ -451,8 +450,13 @@ def _is_marked(text: str, span: _Span, label: str) -> bool:
     word_before = "" if before[-1:] in ".?!:;" else (re.findall(r"[^\W_]+", before) or [""])[-1]
     follows = re.match(r"[-\s]*([^\W_]+)", after)
     word_after = follows.group(1) if follows else ""
-    if any(key in _AFTER for key in word_keys(word_after)) if word_after else False:
+    written = text[span.start : span.end]
+    capital = written[:1].isupper() and bool(word_before)
+    follower = singular(fold(word_after)) if capital else fold(word_after)
+    if follower in _AFTER and (capital or fold(word_before) == "the"):
         return True
+    if re.search(r"[^\w\s.,%]", label) and any(c.isdigit() for c in label):
+        return fold(written) == fold(label.strip())
     if label.strip().isdigit():
         return (
             any(key in _BEFORE_NUMBER for key in (fold(word_before), *word_keys(word_before)))
@@ -463,8 +467,7 @@ def _is_marked(text: str, span: _Span, label: str) -> bool:
         return not re.match(r"[$€£]?\d", after)
     if fold(word_before) in _BEFORE:
         return True
-    written = text[span.start : span.end]
-    if not written[:1].isupper() or not word_before:
+    if not capital:
         return False
     others = [t.text for t in tokens(text) if t.is_word and not span.start <= t.start < span.end]
     return sum(word[0].isupper() for word in others) <= len(others) / 2

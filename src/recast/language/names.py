@@ -6,14 +6,12 @@
 
 from __future__ import annotations
 
-import functools
 import random
 from collections.abc import Collection
-from importlib.resources import files
 
 from rapidfuzz.distance import OSA
 
-from recast.language.words import fold, is_english
+from recast.language.words import data_words, fold, is_english
 
 APART = 3  # edits between any two names of one draw
 
@@ -73,12 +71,6 @@ _MIDDLES = (
 _ENDS = ("d", "k", "m", "n", "nd", "p", "rk", "s", "st", "t", "x", "a", "e", "o")
 
 
-@functools.cache
-def _listed(file: str) -> tuple[str, ...]:
-    text = files("recast.language").joinpath("data", file).read_text("utf-8")
-    return tuple(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
-
-
 def coin(draw: random.Random) -> str:
     """One name of two or three syllables by the letter rules above; neither distance nor read-back is checked."""
     middle = draw.choice(_VOWELS) + draw.choice(_MIDDLES)
@@ -93,14 +85,14 @@ def is_fit(name: str) -> bool:
     folded = fold(name)
     return (
         5 <= len(name) <= 9
-        and not any(part in folded for part in _listed("unwanted_strings.txt"))
+        and not any(part in folded for part in data_words("unwanted_strings.txt"))
         and not is_english(folded)
     )
 
 
 def measured_names() -> tuple[str, ...]:
     """The coined names that were read back exactly."""
-    return _listed("names.txt")
+    return data_words("names.txt")
 
 
 def invent_names(count: int, draw: random.Random, avoid: Collection[str] = ()) -> tuple[str, ...]:

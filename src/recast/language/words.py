@@ -10,6 +10,7 @@ import functools
 import re
 import unicodedata
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Any
 
 #: Dotted acronyms, then words with inner apostrophes, numerals with inner separators, and any other single character.
@@ -97,6 +98,18 @@ def lemma(word: str) -> str:
     return next((found[upos][0] for upos in _CLASS_ORDER if found.get(upos)), fold(word))
 
 
+@functools.cache
+def _extra_words() -> frozenset[str]:
+    return frozenset(data_words("extra_words.txt"))
+
+
 def is_english(word: str) -> bool:
-    """Whether the dictionary knows the word (names of people and places mostly are not in it)."""
-    return bool(lemmas_by_class(word))
+    """Whether the dictionary knows the word, or ``data/extra_words.txt`` does (names mostly are in neither)."""
+    return bool(lemmas_by_class(word)) or fold(word) in _extra_words()
+
+
+@functools.cache
+def data_words(file: str) -> tuple[str, ...]:
+    """The words of one of the lists in ``language/data``, in order; lines that begin with "#" are comments."""
+    text = files("recast.language").joinpath("data", file).read_text("utf-8")
+    return tuple(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
