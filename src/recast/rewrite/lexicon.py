@@ -339,7 +339,7 @@ def _choose_words(
         elif piece.kind == "verb":
             after = pieces[place + 1] if place + 1 < len(pieces) else None
             to_object = after is not None and (after.kind in ("noun", "name", "label") or after.text in ("the", "a", "an"))
-            passive = before in ("is", "are", "was", "were", "be", "been")
+            passive = before in ("is", "are", "was", "were", "be", "been") or (after is not None and after.text == "by")
             lexemes.put(piece.key, "verb", lexemes.supply.take("transitive" if to_object or passive else "intransitive"))
         elif piece.kind == "adjective":
             lexemes.put(piece.key, "quality", lexemes.supply.take("quality"))

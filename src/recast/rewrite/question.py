@@ -68,6 +68,7 @@ _SEVERAL = frozenset(
         "many", "few", "fewer", "these", "those", "several", "various", "all", "both",
     }
 )
+_TIMES = frozenset({"year", "month", "quarter", "week", "day"})
 _JOINERS = "-/&+.:'@"
 _EXPECTED = frozenset({"expect", "use", "suppose"})
 
@@ -138,7 +139,7 @@ def read(
     for colour in find_colours(text):
         if free(colour.start, colour.end):
             placed.append((colour.start, colour.end, Piece("kept", fold(text[colour.start : colour.end]))))
-    return _pieces(text, sorted(placed, key=lambda item: item[:2]))
+    return _pieces(text, sorted(placed, key=lambda item: item[:2]), bool(years))
 
 
 def _tight(text: str, start: int) -> bool:
@@ -159,6 +160,8 @@ def _numeral(
     is_word = not any(c.isdecimal() for c in numeral.written)
     if is_word and is_reasoning(numeral.written):
         return None
+    if numeral.role == "year" and re.search(r"\d/$", text[:start]):  # "2016/17" that is no label: its first year
+        return start - 1, end, None
     if numeral.role == "year" and value in dropped_years:
         phrase = _YEAR_PHRASE.search(text[:start])
         if phrase:
@@ -176,8 +179,9 @@ def _numeral(
     return first, last, Piece("numeral", f"{value:f}", value=value, role=numeral.role, form=form)
 
 
-def _pieces(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> tuple[Piece, ...]:
-    """Fills the gaps between the placed pieces with kept words, phrases of content words and marks."""
+def _pieces(text: str, placed: Sequence[tuple[int, int, Piece | None]], dated: bool) -> tuple[Piece, ...]:
+    """Fills the gaps between the placed pieces with kept words, phrases of content words and marks. ``dated``: some
+    labels are plain years, so that a year beside a name ("July 2017") may matter; else it is part of the name."""
     items: list[Piece | _Word] = []
     compounds = _compounds(text, placed)
     by_start: dict[int, Piece | _Word | None] = {start: piece for start, _, piece in placed}
@@ -187,7 +191,7 @@ def _pieces(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> tuple
         item = by_start[start]
         if item is not None:
             items.append(item)
-    return _phrased(_named(items))
+    return _phrased(_named(items), dated)
 
 
 def _compounds(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> list[_Word]:
@@ -215,6 +219,7 @@ def _compounds(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> li
         before = text[:start].rstrip(" \"'(")
         kept = all(is_reasoning(part) or (part in "xXyY" and len(parts) > 1) for part in parts)
         kept = kept and not any(c.isdigit() for part in parts for c in part)
+        kept = kept and (len(parts) < 3 or (parts[0] == parts[-1] and fold(parts[0]) in _TIMES))
         words.append(_Word(text[start:end], start, end, not before or before[-1] in ".?!", kept, len(parts) > 1))
     return words
 
@@ -241,11 +246,17 @@ def _marks(
             found.append((match.start(), Piece("mark", mark, tight=True)))
         elif mark[0] in ",;:":
             found.append((match.start(), Piece("mark", ",", tight=True)))
-        elif mark[0] in "?!.":
+        elif mark[0] in "?!" or _ends_sentence(text, match.end()):
             found.append((match.start(), Piece("mark", "?" if mark[0] == "?" else ".", tight=True)))
         elif mark[0] in "_-&":
             found.append((match.start(), Piece("mark", mark)))
     return found
+
+
+def _ends_sentence(text: str, end: int) -> bool:
+    """Whether a full stop there ends a sentence, not an abbreviation: nothing follows, or a capital and a kept word."""
+    following = re.match(r"\s+([A-Z][a-z]*)\b", text[end:])
+    return not text[end:].strip() or (following is not None and is_reasoning(following.group(1)))
 
 
 def _named(items: Sequence[Piece | _Word]) -> list[Piece | _Word]:
@@ -280,7 +291,7 @@ def _bridge(items: Sequence[Piece | _Word], place: int, name: _Word, of: bool) -
     return None
 
 
-def _phrased(items: Sequence[Piece | _Word]) -> tuple[Piece, ...]:
+def _phrased(items: Sequence[Piece | _Word], dated: bool) -> tuple[Piece, ...]:
     """Every run of content words as phrases; kept words as they are, folded."""
     pieces: list[Piece] = []
     run: list[_Word] = []
@@ -290,7 +301,8 @@ def _phrased(items: Sequence[Piece | _Word]) -> tuple[Piece, ...]:
     def flush(following: str) -> None:
         nonlocal subject, asked
         if run:
-            made = _phrases(run, pieces, asked and (subject or len(run) > 1), following)
+            waits = asked and (subject or len(run) > 1) and not following.endswith(" ")
+            made = _phrases(run, pieces, waits, following.strip())
             asked = asked and not any(piece.kind == "verb" for piece in made)
             subject = subject or any(piece.kind in ("noun", "name") for piece in made)
             pieces.extend(made)
@@ -300,7 +312,8 @@ def _phrased(items: Sequence[Piece | _Word]) -> tuple[Piece, ...]:
         if isinstance(item, _Word) and not item.reasoning:
             run.append(item)
             continue
-        flush(fold(item.text))
+        verb_follows = isinstance(item, _Word) and "VERB" in item.classes and item.text.isalpha()
+        flush(f"{fold(item.text)} " if verb_follows else fold(item.text))
         if isinstance(item, _Word):
             word = fold(item.text)
             if word in _DO:
@@ -312,11 +325,16 @@ def _phrased(items: Sequence[Piece | _Word]) -> tuple[Piece, ...]:
             _possess(pieces)
         elif item.kind == "mark" and item.text == "&":
             pieces.append(Piece("kept", "and"))
-        elif not (item.role == "year" and pieces and pieces[-1].kind == "label" and not pieces[-1].text[-1].isdigit()):
+        elif not (item.role == "year" and pieces and _holds_year(pieces[-1], dated)):
             subject = subject or item.kind == "label"
             pieces.append(item)
     flush("")
     return tuple(_without_stray_dashes(pieces))
+
+
+def _holds_year(piece: Piece, dated: bool) -> bool:
+    """Whether a year right after this piece is part of what it says: the label of a month, or the name of one."""
+    return (piece.kind == "label" and not piece.text[-1].isdigit()) or (piece.kind == "name" and not dated)
 
 
 def _possess(pieces: list[Piece]) -> None:
@@ -365,6 +383,10 @@ def _phrases(run: Sequence[_Word], pieces: Sequence[Piece], asked: bool, followi
         return [_noun(words, before, following)]
     tag = _tag(first) if _is_verb(first) else ""
     is_noun = "NOUN" in first.classes
+    if not pieces and tag == "VB" and following:
+        return [Piece("kept", "find")]  # an imperative ("Work out the ratio")
+    if before in ("the", "a", "an") and tag in ("VBD", "VBN", "VBG") and not is_noun:
+        return []  # a participle before a kept noun ("the projected increase")
     verb = tag and (
         (asked and tag == "VB")
         or expected

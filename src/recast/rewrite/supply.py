@@ -31,8 +31,8 @@ _TYPES: dict[Kind, tuple[str, ...]] = {
     "name": (),
 }
 
-#: Names drawn at once; more than the labels of the largest chart that is drawn (60 categories, 8 series).
-_NAMES = 120
+#: Names drawn at once; more are drawn, apart from these, for charts that need them.
+_NAMES = 40
 
 
 class Supply:

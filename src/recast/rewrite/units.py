@@ -5,9 +5,9 @@ speaks of it ("$40,000", "in billion U.S. dollars", "percentage points", "(in mi
 answer's own unit is not lost: it stays in the Record, which the vault keeps. A numeral with a scale word ("35 billion")
 is restated in the scale in which the chart shows its values, so that threshold and cells still compare.
 
-"percent" is a unit where the chart shows percents, and an operation elsewhere ("by how many percent did it rise"); it
-also stays before change words ("percentage change"), since that is what is to be computed. Where a chart says nothing
-of its unit, "percent" is taken for its unit.
+"percent" is a unit where the chart shows percents, or says nothing of its unit, and an operation elsewhere. It is an
+operation everywhere beside a change ("percentage change", "by what percentage did it rise", "percent higher"), since
+that is what is to be computed; "percentage points" never are.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _CURRENCY_WORD = (
 _SCALE = rf"(?:{'|'.join(SCALES)}|mn|mln|bn|bln|tn|trn)s?"
 _SCALES_LISTED = rf"{_SCALE}(?:\s+{_SCALE})*"
 _PERCENT = r"(?:%|percentage[\s-]points?|percentages?|per\s?cents?|percents?|pct\b)"
-_CHANGE = r"(?:changes?|increases?|decreases?|growth|rises?|declines?|drops?|gains?|reductions?|differences?)"
+_CHANGE = r"(?:changes?|increases?|decreases?|growth|rises?|declines?|drops?|gains?|reductions?|changed|(?:in|de)creased?|grown?|grew|risen|rose)"
 
 _DROPPED = rf"\(\s*(?:in\s+)?(?:{_SCALES_LISTED}(?:\s+of)?\s*)?(?:{_CURRENCY_WORD}|{_CURRENCY_SIGN}|{_PERCENT})?\s*\)"
 _IN = rf"\bin\s+(?:the\s+)?(?:{_SCALES_LISTED}(?:\s+of)?(?:\s+{_CURRENCY_WORD})?|{_CURRENCY_WORD})\b"
@@ -45,10 +45,16 @@ _SCALED = rf"\b{_SCALES_LISTED}\b(?:\s+of\b)?"
 
 _ANYWHERE = re.compile(
     rf"(?P<dropped>{_DROPPED}|{_IN}|{_PER_CAPITA})|(?P<money>{_MONEY})|(?P<scaled>{_SCALED})|(?P<sign>{_CURRENCY_SIGN})"
-    rf"|(?P<percent>(?<![^\W_]){_PERCENT}(?!\w))",
+    rf"|(?P<percent>(?<![^\W\d_]){_PERCENT}(?!\w))",
     re.IGNORECASE,
 )
-_KEPT = re.compile(rf"{_PER_CAPITA}|{_MONEY}|{_SCALED}|{_CURRENCY_SIGN}|(?<![^\W_]){_PERCENT}(?!\w)", re.IGNORECASE)
+_OPERATION_AFTER = re.compile(
+    rf"\s*(?:of\s+)?(?:\w+\s+)?(?:{_CHANGE}|more|less|fewer|higher|lower|greater|larger|smaller)\b"
+    rf"|\s+(?:did|does|has|have|had)\b.*\b(?:in|de)creas",
+    re.IGNORECASE,
+)
+_OPERATION_BEFORE = re.compile(r"\b(?:by|in)\s+(?:what|how\s+(?:much|many))\s+$", re.IGNORECASE)
+_KEPT = re.compile(rf"{_PER_CAPITA}|{_MONEY}|{_SCALED}|{_CURRENCY_SIGN}|(?<![^\W\d_]){_PERCENT}(?!\w)", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]+")
 _IN_PERCENT = re.compile(r"\bin\s+(?:per\s?cents?|percentages?|%)(?!\w)", re.IGNORECASE)
 _BEFORE = re.compile(rf"{_CURRENCY_SIGN}\s*$")
@@ -142,14 +148,18 @@ def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ..
         elif kind == "money" and re.search(r"(?:dollar|euro|pound)$", word, re.IGNORECASE):
             form = "singular"
         elif kind == "percent":
-            change = re.match(rf"\s*(?:\w+\s+)?{_CHANGE}\b", text[match.end() :], re.IGNORECASE)
             several = re.search(r"points|percentages|percents|cents", word, re.IGNORECASE)
-            if not percent or (change and "point" not in fold(word)):
+            if not percent or ("point" not in fold(word) and _is_operation(text, match.start(), match.end())):
                 form = "percent"
             elif not several:
                 form = "singular"
         found.append(UnitSpan(match.start(), match.end(), form))
     return tuple(sorted(found, key=lambda span: span.start))
+
+
+def _is_operation(text: str, start: int, end: int) -> bool:
+    """Whether the percent word there asks for a relative change."""
+    return bool(_OPERATION_AFTER.match(text, end) or _OPERATION_BEFORE.search(text[:start]))
 
 
 def _kept(text: str, table: Table | None) -> tuple[UnitSpan, ...]:
