@@ -11,9 +11,11 @@ import numpy as np
 
 from recast.errors import Refused
 from recast.language.colours import nearest_name
+from recast.perception.axis import value_axis
 from recast.perception.bars import (
     Bar,
     Bars,
+    Laid,
     Ruler,
     expected_place,
     fit,
@@ -33,7 +35,7 @@ from recast.perception.labels import (
     text_height,
     titles,
 )
-from recast.perception.marks import Colour, Region, hexadecimal, near
+from recast.perception.marks import Colour, Region, colour_names, hexadecimal, ink_colour, near
 from recast.perception.measure import category_role, unit_and_scale
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.text import Pixels, TextBox, read_crops
@@ -57,11 +59,16 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
     if bars.others:
         raise Refused("the picture holds two charts; crop it to one")
     values = [p for t in texts if (p := printed_value(t)) is not None]
+    axis = value_axis(values, _extent(bars), bars.orientation)
+    ticks = set(axis.boxes) if axis is not None else set()
+    texts = [t for t in texts if t.box not in ticks]
+    values = [v for v in values if v.box not in ticks]
     matched = _values_of(pixels, bars, values)
     if len(matched) < _LEAST_LABELLED * len(bars.all):
         raise Refused("a bar chart without printed values on its bars; values are not read off an axis yet")
     ruler = fit([(signed_length(b), v.value, v.decimals) for b, v in matched.items()])
     matched = _read_again(pixels, bars, matched, ruler)
+    bars, matched = _with_flat_bars(pixels, bars, matched, values, ruler)
     used = {v.box for v in matched.values()}
     words = [t for t in texts if t.box not in used and not _within_bars(t, bars)]
 
@@ -70,11 +77,11 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
     legend = swatch_legend(pixels, words, found, colours, taken)
     if len(legend) < 2:
         legend = ()
-    words = [t for t in words if not any(t.box == e.box for e in legend)]
+    words = [t for t in words if not any(t.box in e.boxes for e in legend)]
     slots = _slots(pixels, words, bars, legend, values, matched)
     words = [t for t in words if all(t not in slot.boxes for slot in slots)]
     series, order = _series(pixels, words, bars, legend, slots, colours)
-    words = [t for t in words if not any(t.box == e.box for e in series)]
+    words = [t for t in words if not any(t.box in e.boxes for e in series)]
     return _table(pixels, words, bars, slots, series, order, matched, values, ruler)
 
 
@@ -103,6 +110,37 @@ def _values_of(pixels: Pixels, bars: Bars, values: Sequence[Printed]) -> dict[Ba
     return matched
 
 
+def _with_flat_bars(
+    pixels: Pixels, bars: Bars, matched: dict[Bar, Printed], values: Sequence[Printed], ruler: Ruler | None
+) -> tuple[Bars, dict[Bar, Printed]]:
+    """Bars too short to be drawn: a value at the zero line, a whole number of steps from the other bars, whose bar
+    would be under three pixels long by the ruler of the others. Only where every column has one bar."""
+    if bars.stacked or len(bars.columns) < 2 or ruler is None or len(_colours(bars)) == 2:
+        return bars, matched
+    taken = {v.box for v in matched.values()}
+    step, first, last = bars.pitch, bars.places[0], bars.places[-1]
+    flat: dict[Bar, Printed] = {}
+    for value in values:
+        laid = lay(value.box, bars.orientation)
+        size = laid.length if bars.orientation == "vertical" else laid.thickness
+        if value.box in taken or not -0.5 * size <= laid.low - bars.zero <= 2.5 * size:
+            continue
+        steps = (laid.across - first) / step
+        outside = laid.across < first - 1.6 * step or laid.across > last + 1.6 * step
+        if outside or abs(steps - round(steps)) > 0.25 or min(abs(p - laid.across) for p in bars.places) < 0.6 * step:
+            continue
+        if abs(float(value.value)) > 3 * abs(ruler.rate) + abs(ruler.offset):
+            continue
+        across = first + round(steps) * step
+        half = bars.thickness / 2
+        colour = bars.all[0].colour if len(_colours(bars)) == 1 else ink_colour(pixels, value.box) or (0, 0, 0)
+        flat[Bar(Laid(bars.zero, bars.zero, across - half, across + half), colour)] = value
+    if not flat:
+        return bars, matched
+    columns = sorted([*bars.columns, *((bar,) for bar in flat)], key=lambda column: column[0].laid.across)
+    return replace(bars, columns=tuple(columns)), {**matched, **flat}
+
+
 def _read_again(
     pixels: Pixels, bars: Bars, matched: dict[Bar, Printed], ruler: Ruler | None
 ) -> dict[Bar, Printed]:
@@ -125,10 +163,28 @@ def _read_again(
                 if value is not None and ruler.agrees(signed_length(bar), value.value, value.decimals):
                     settled[bar] = replace(value, box=matched[bar].box)
                     break
+    for bar in suspects:
+        if settled[bar] is matched[bar]:
+            pointed = _point_restored(bar, matched, ruler)
+            if pointed is not None:
+                settled[bar] = pointed
     return {
         bar: value if ruler.agrees(signed_length(bar), value.value, value.decimals) else replace(value, confidence=min(value.confidence, 0.5))
         for bar, value in settled.items()
     }
+
+
+def _point_restored(bar: Bar, matched: dict[Bar, Printed], ruler: Ruler) -> Printed | None:
+    """A value whose digits were read and whose decimal point was not: where the other values have a point and only
+    one place for it agrees with the length of the bar, that place, at a confidence below what counts as sure."""
+    value = matched[bar]
+    decimals = {v.decimals for b, v in matched.items() if b is not bar and v.decimals}
+    if value.decimals or not decimals:
+        return None
+    fits = [d for d in decimals if ruler.agrees(signed_length(bar), value.value.scaleb(-d), d)]
+    if len(fits) != 1:
+        return None
+    return replace(value, value=value.value.scaleb(-fits[0]), decimals=fits[0], confidence=min(value.confidence, 0.6))
 
 
 def _colours(bars: Bars) -> tuple[Colour, ...]:
@@ -230,7 +286,7 @@ def _series(
     coloured = coloured_legend(pixels, letters, colours)
     if len(coloured) >= len({hexadecimal(b.colour) for b in first}) and coloured:
         return coloured, True
-    return tuple(LegendEntry(nearest_name(c), c, Box(0, 0, 0, 0)) for c in colours), True
+    return tuple(LegendEntry(name, c) for name, c in zip(colour_names(colours), colours, strict=True)), True
 
 
 def _longest(slots: Sequence[Slot]) -> tuple[Bar, ...]:
@@ -258,7 +314,7 @@ def _table(
     vertical = bars.orientation == "vertical"
     boxes = [v.box for v in printed] + [t.box for slot in slots for t in slot.boxes]
     top = min([b.top for b in boxes] + [_top(bars)])
-    top = min([top] + [e.box.top for e in legend if e.box.bottom > 0])
+    top = min([top] + [e.box.top for e in legend if e.boxes])
     bottom = max([b.bottom for b in boxes] + [_bottom(bars)])
     left = min([b.left for b in boxes] + [_left(bars)])
     title, subtitle = titles(pixels, words, top + 4)
@@ -287,14 +343,15 @@ def _table(
             tuple(cell(next((b for b in slot.bars if near(b.colour, e.colour)), None)) for slot in slots) for e in legend
         )
         series = tuple(
-            Series(e.label, nearest_name(e.colour), hexadecimal(e.colour), unit, scale) for e in legend
+            Series(e.label, name, hexadecimal(e.colour), unit, scale)
+            for e, name in zip(legend, colour_names([e.colour for e in legend]), strict=True)
         )
     else:
         rows = (tuple(cell(slot.bars[0]) for slot in slots),)
         colours = [slot.bars[0].colour for slot in slots]
         one = all(near(c, colours[0]) for c in colours)
         series = (Series("", nearest_name(colours[0]) if one else "", hexadecimal(colours[0]) if one else "", unit, scale),)
-    shades = () if legend or not slots else tuple(nearest_name(slot.bars[0].colour) for slot in slots)
+    shades = () if legend or not slots else colour_names([slot.bars[0].colour for slot in slots])
     kind: ChartKind = "stacked_bar" if bars.stacked else "grouped_bar" if several else "bar"
     categories = tuple(slot.label for slot in slots)
     return Table(

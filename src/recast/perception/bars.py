@@ -176,7 +176,7 @@ def _glyph(region: Region, texts: Sequence[TextBox]) -> bool:
     for text in texts:
         t = text.box
         inside = t.left - 1 <= box.left and box.right <= t.right + 1 and t.top - 1 <= box.top and box.bottom <= t.bottom + 1
-        if inside and box.width * box.height < 0.45 * t.width * t.height:
+        if inside and box.width * box.height < 0.45 * t.width * t.height and box.height < 0.85 * t.height:
             return True
     return False
 
@@ -372,7 +372,7 @@ def signed_length(bar: Bar) -> float:
 def fit(pairs: Sequence[tuple[float, Decimal, int]]) -> Ruler | None:
     """The line through (length, value, decimals) that most pairs agree with: first through zero, then any; None if
     fewer than half agree with any."""
-    usable = [(length, float(value)) for length, value, _ in pairs if abs(length) >= 3]
+    usable = sorted(((n, float(value)) for n, value, _ in pairs if abs(n) >= 3), key=lambda pair: -abs(pair[0]))
     if len(usable) < 2:
         return None
     rulers = [(value / length, 0.0) for length, value in usable]
@@ -392,8 +392,16 @@ def fit(pairs: Sequence[tuple[float, Decimal, int]]) -> Ruler | None:
 
 
 def _best(lines: Sequence[tuple[float, float]], pairs: Sequence[tuple[float, Decimal, int]]) -> Ruler:
+    """The line that most pairs agree with, drawn anew through all of those at once."""
+
     def measured(rate: float, offset: float) -> Ruler:
         ruler = Ruler(rate, offset, 0.0)
         return replace(ruler, share=sum(ruler.agrees(*pair) for pair in pairs) / len(pairs))
 
-    return max((measured(*line) for line in lines), key=lambda ruler: (ruler.share, -ruler.rate))
+    best = max((measured(*line) for line in lines), key=lambda ruler: ruler.share)
+    agreeing = [(length, float(value) - best.offset) for length, value, decimals in pairs if best.agrees(length, value, decimals)]
+    squares = sum(length * length for length, _ in agreeing)
+    if not squares:
+        return best
+    drawn = measured(sum(length * value for length, value in agreeing) / squares, best.offset)
+    return drawn if drawn.share >= best.share else best

@@ -32,7 +32,7 @@ def read_chart(pixels: Pixels) -> Table:
     if pie is not None:
         return pie_table(pixels, words, pie)
     bars = find_bars(pixels, found, words)
-    strokes = find_strokes(layers, words, bars)
+    strokes = find_strokes(pixels, layers, words, bars)
     if bars is not None and not strokes:
         return bar_table(pixels, words, found, bars)
     if strokes:

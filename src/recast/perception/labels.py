@@ -15,34 +15,45 @@ import numpy as np
 
 from recast.perception.bars import Laid
 from recast.perception.marks import Colour, Region, ink_colour, near
-from recast.perception.text import Pixels, TextBox, read_crops
+from recast.perception.measure import is_time
+from recast.perception.text import Pixels, TextBox, read_crops, read_text
 from recast.types import Box, Orientation
 
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
+    """One named series: ``boxes`` are all boxes of its text, the first of them where it begins."""
+
     label: str
     colour: Colour
-    box: Box
+    boxes: tuple[Box, ...] = ()
     swatch: Box | None = None
+
+    @property
+    def box(self) -> Box:
+        return self.boxes[0] if self.boxes else Box(0, 0, 0, 0)
 
 
 def text_height(texts: Sequence[TextBox]) -> float:
     """The usual height of a line of text in the picture, upright lines only."""
-    heights = [t.box.height for t in texts if t.box.width >= t.box.height]
+    heights = [t.box.height for t in texts if t.box.width >= 1.3 * t.box.height]
+    heights = heights or [t.box.height for t in texts if len(t.text.strip()) <= 3]
     return float(median(heights)) if heights else 16.0
 
 
 def tidy(text: str) -> str:
-    """A label without the bullets and swatches that a recogniser takes for letters, with single spaces."""
+    """A label without bullets, swatches and footnote marks, and what a recogniser makes of them, with single spaces."""
     text = re.sub(r"^[\s●•■◆▪◼○|·_]+(?=\S)", "", text)
-    text = re.sub(r"[\s●•■◆|·_]+$", "", text)
+    text = re.sub(r"^[-–]\s*(?=[A-Za-z])", "", text)
+    text = re.sub(r"(?<=[\d*°])[^\x00-\x7f]+$", "", text)
+    text = re.sub(r"[\s●•■◆|·_*†‡]+$", "", text)
     return re.sub(r"\s+", " ", text).strip()
 
 
 def sloping(text: TextBox, line: float) -> bool:
     """Whether a box holds one line of text that is turned: too high for a line, too wide for a column."""
-    return text.box.height > 1.7 * line and text.box.width > 0.6 * line and len(text.text.strip()) >= 3
+    ratio = text.box.width / max(text.box.height, 1.0)
+    return text.box.height > 1.4 * line and 0.5 <= ratio <= 2.2 and len(text.text.strip()) >= 3
 
 
 # ── categories ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -104,7 +115,7 @@ def _beneath(
     below = [t for t in texts if t.box.top >= floor - 0.45 * line]
     turned = [t for t in below if sloping(t, line) and t.box.top <= floor + 2.5 * line]
     if turned and len(turned) >= 0.4 * len(places):
-        return _turned(turned, places, pitch)
+        return _turned(pixels, turned, places, pitch, floor)
     band = [t for t in below if places[0] - reach <= t.box.x <= places[-1] + reach]
     rows = _rows(band, line)
     if not rows or rows[0][0].box.top > floor + 4 * line:
@@ -137,28 +148,72 @@ def _rows(texts: Sequence[TextBox], line: float) -> list[list[TextBox]]:
 
 
 def _turned(
-    turned: Sequence[TextBox], places: Sequence[float], pitch: float
+    pixels: Pixels, turned: Sequence[TextBox], places: Sequence[float], pitch: float, floor: float
 ) -> tuple[tuple[str, tuple[TextBox, ...]], ...]:
-    """Labels at a slope hang from the axis by one end, or by their middle; the end that fits all places best it is."""
-    best: tuple[float, dict[int, TextBox]] | None = None
+    """Labels at a slope hang from the axis by one end, or by their middle; the end that fits all places best it is.
+
+    Where not every place has got exactly one, the band below the axis is turned level and read anew.
+    """
+    anchored = _by_best_end(turned, places, pitch)
+    if len(anchored) < len(places) or len(turned) > len(places):
+        level = _read_level(pixels, turned, floor)
+        again = _by_best_end(level, places, pitch)
+        anchored = again if len(again) > len(anchored) or len(turned) > len(places) else anchored
+    return tuple((tidy(anchored[i].text), (anchored[i],)) if i in anchored else ("", ()) for i in range(len(places)))
+
+
+def _by_best_end(turned: Sequence[TextBox], places: Sequence[float], pitch: float) -> dict[int, TextBox]:
+    """Place to label, by whichever end of the labels lies nearest to the places on the whole, one shift allowed."""
+    best: tuple[float, dict[int, TextBox]] = (float("inf"), {})
     for anchor in ("right", "x", "left"):
+        ends = [getattr(t.box, anchor) for t in turned]
+        offsets = [min((p - e for p in places), key=abs) for e in ends]
+        shift = median(offsets) if offsets else 0.0
+        shift = shift if abs(shift) < 0.5 * pitch and abs(shift) < 16 else 0.0
         chosen: dict[int, TextBox] = {}
         total = 0.0
-        for text in turned:
-            at = getattr(text.box, anchor)
-            index = min(range(len(places)), key=lambda i: abs(places[i] - at))
-            distance = abs(places[index] - at)
-            if distance <= 0.6 * pitch and index not in chosen:
+        for text, end in zip(turned, ends, strict=True):
+            index = min(range(len(places)), key=lambda i: abs(places[i] - end - shift))
+            distance = abs(places[index] - end - shift)
+            if distance <= 0.5 * pitch and index not in chosen:
                 chosen[index] = text
                 total += distance
             else:
                 total += 2 * pitch
-        if best is None or total < best[0]:
-            best = (total, chosen)
-    assert best is not None
-    return tuple(
-        (tidy(best[1][i].text), (best[1][i],)) if i in best[1] else ("", ()) for i in range(len(places))
-    )
+        if total + abs(shift) < best[0]:
+            best = (total + abs(shift), chosen)
+    return best[1]
+
+
+def _read_level(pixels: Pixels, turned: Sequence[TextBox], floor: float) -> list[TextBox]:
+    """The band that holds labels rising at 45 degrees, turned level and read; boxes are where they stand unturned, as
+    wide and as high as the slope makes them."""
+    import cv2
+
+    left = max(0, int(min(t.box.left for t in turned)) - 40)
+    right = min(pixels.shape[1], int(max(t.box.right for t in turned)) + 12)
+    top = max(0, int(floor) + 1)
+    bottom = min(pixels.shape[0], int(max(t.box.bottom for t in turned)) + 8)
+    band = pixels[top:bottom, left:right]
+    height, width = band.shape[:2]
+    if height < 8 or width < 8:
+        return []
+    half = 0.5**0.5
+    side_x, side_y = int((width + height) * half) + 2, int((width + height) * half) + 2
+    turn = np.array([[half, -half, height * half], [half, half, 0.0]])  # 45 degrees clockwise, all kept in view
+    level = cv2.warpAffine(band, turn, (side_x, side_y), flags=cv2.INTER_CUBIC, borderValue=(255, 255, 255))
+    back = cv2.invertAffineTransform(turn)
+    found: list[TextBox] = []
+    for text in read_text(np.ascontiguousarray(level, dtype=np.uint8)):
+        corners = np.array(
+            [[x, y, 1.0] for x in (text.box.left, text.box.right) for y in (text.box.top, text.box.bottom)]
+        )
+        at = corners @ back.T
+        box = Box(
+            float(at[:, 0].min()) + left, float(at[:, 1].min()) + top, float(at[:, 0].max()) + left, float(at[:, 1].max()) + top
+        )
+        found.append(TextBox(text.text, box, text.confidence))
+    return found
 
 
 def _split(
@@ -195,13 +250,14 @@ def place_labels(
         start = min(t.box.top for t in turned)
         first = [t for t in turned if t.box.top <= start + 1.2 * line]
         return sorted(((tidy(t.text), t.box.right - 0.35 * line, (t,)) for t in first), key=lambda item: item[1])
-    rows = [row for row in _rows(below, line) if len(row) > 1]
+    rows = _rows(below, line)
     if not rows:
         return []
-    head, lower = rows[0], []
-    for row in rows[1:]:
+    start = max(range(len(rows)), key=lambda i: (len(rows[i]) + 2 * sum(is_time(t.text) for t in rows[i]), -i))
+    head, lower = rows[start], list[TextBox]()
+    for row in rows[start + 1 :]:
         gap = min(t.box.top for t in row) - max(t.box.bottom for t in (lower or head))
-        if gap > 0.4 * line:
+        if gap > 0.4 * line or len(row) < 2:
             break
         lower.extend(row)
     labels: list[tuple[str, float, tuple[TextBox, ...]]] = []
@@ -255,14 +311,14 @@ def swatch_legend(
         owners = sorted(owners, key=lambda owner: owner[0].box.left)
         if len(owners) == 1:
             patch, colour = owners[0]
-            entries.append(LegendEntry(tidy(text.text), colour, box, patch.box))
+            entries.append(LegendEntry(tidy(text.text), colour, (box,), patch.box))
             continue
         ends = [*(patch.box.left - 1 for patch, _ in owners[1:]), box.right + 1]
         crops = [
             Box(patch.box.right + 1, box.top, end, box.bottom) for (patch, _), end in zip(owners, ends, strict=True)
         ]
         for (patch, colour), reading in zip(owners, read_crops(pixels, crops, 2.0, margin=0), strict=True):
-            entries.append(LegendEntry(tidy(reading.text), colour, reading.box, patch.box))
+            entries.append(LegendEntry(tidy(reading.text), colour, (box,), patch.box))
     return _one_a_colour([e for e in entries if e.label], colours)
 
 
@@ -288,7 +344,17 @@ def _one_a_colour(entries: Sequence[LegendEntry], colours: Sequence[Colour]) -> 
         mine = [e for e in entries if near(e.colour, colour)]
         if mine:
             kept.append(max(mine, key=company))
-    return tuple(sorted(kept, key=lambda e: (round((e.swatch or e.box).y / 8), e.box.left)))
+    return _in_reading_order(kept)
+
+
+def _in_reading_order(entries: Sequence[LegendEntry]) -> tuple[LegendEntry, ...]:
+    rows: list[list[LegendEntry]] = []
+    for entry in sorted(entries, key=lambda e: e.box.y):
+        if rows and entry.box.y - rows[-1][0].box.y < 0.6 * entry.box.height:
+            rows[-1].append(entry)
+        else:
+            rows.append([entry])
+    return tuple(entry for row in rows for entry in sorted(row, key=lambda e: e.box.left))
 
 
 def coloured_legend(
@@ -298,7 +364,7 @@ def coloured_legend(
     entries: dict[Colour, list[tuple[TextBox, int]]] = {}
     for text in texts:
         ink = ink_colour(pixels, text.box)
-        if ink is None or max(ink) - min(ink) < 40:
+        if ink is None or max(ink) - min(ink) < 40 or sum(c.isalnum() for c in text.text) < 2:
             continue
         distances = {c: max(abs(a - b) for a, b in zip(c, ink, strict=True)) for c in colours}
         colour = min(distances, key=lambda c: distances[c])
@@ -309,7 +375,7 @@ def coloured_legend(
         lines = [t for t, _ in found]
         first = max(lines, key=lambda t: t.confidence)
         block = [t for t in lines if abs(t.box.x - first.box.x) < max(first.box.width, t.box.width) and abs(t.box.y - first.box.y) < 2.6 * first.box.height]
-        named.append(LegendEntry(_joined(block), colour, first.box))
+        named.append(LegendEntry(_joined(block), colour, tuple(t.box for t in block)))
     return tuple(sorted(named, key=lambda e: (e.box.top, e.box.left)))
 
 
@@ -334,15 +400,11 @@ def heading_legend(
             break
         block.extend(row)
     names: list[list[TextBox]] = [[] for _ in segments]
-    columns: list[list[TextBox]] = []
-    for text in sorted(block, key=lambda t: t.box.x):
-        if columns and any(text.box.left < o.box.right - 2 and text.box.right > o.box.left + 2 for o in columns[-1]):
-            columns[-1].append(text)
-        else:
-            columns.append([text])
+    columns = _stacked_words(block)
+    if len(columns) != len(segments):
+        columns = _stacked_words([word for text in block for word in _words(text)])
     if len(columns) == len(segments):
-        for index, column in enumerate(columns):
-            names[index] = column
+        names = columns
     else:
         for column in columns:
             at = median(t.box.x for t in column)
@@ -351,8 +413,42 @@ def heading_legend(
     if any(not name for name in names):
         return ()
     return tuple(
-        LegendEntry(_joined(name), colour, name[0].box) for name, (_, colour) in zip(names, segments, strict=True)
+        LegendEntry(_joined(name), colour, tuple(b.box for b in block if _over(b, name))) for name, (_, colour) in zip(names, segments, strict=True)
     )
+
+
+def _over(text: TextBox, words: Sequence[TextBox]) -> bool:
+    """Whether a box of text holds one of these words."""
+    return any(
+        text.box.left - 1 <= w.box.x <= text.box.right + 1 and text.box.top - 1 <= w.box.y <= text.box.bottom + 1 for w in words
+    )
+
+
+def _stacked_words(texts: Sequence[TextBox]) -> list[list[TextBox]]:
+    """Boxes in columns from left to right: those of one column stand over one another."""
+    columns: list[list[TextBox]] = []
+    for text in sorted(texts, key=lambda t: t.box.left):
+        for column in columns[-1:]:
+            left, right = min(t.box.left for t in column), max(t.box.right for t in column)
+            shared = min(right, text.box.right) - max(left, text.box.left)
+            if shared > 0.3 * min(text.box.width, right - left):
+                column.append(text)
+                break
+        else:
+            columns.append([text])
+    return columns
+
+
+def _words(text: TextBox) -> list[TextBox]:
+    """The words of a box, each at its place going by the number of characters before it."""
+    whole = text.text.strip()
+    step = text.box.width / max(len(whole), 1)
+    found = []
+    for match in re.finditer(r"\S+", whole):
+        left = text.box.left + match.start() * step
+        box = Box(left, text.box.top, text.box.left + match.end() * step, text.box.bottom)
+        found.append(TextBox(match.group(), box, text.confidence))
+    return found
 
 
 # ── titles ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -401,7 +497,7 @@ def side_title(pixels: Pixels, texts: Sequence[TextBox], left: float, top: float
     crop = pixels[max(0, int(box.top)) : int(box.bottom), max(0, int(box.left)) : int(box.right)]
     upright = np.ascontiguousarray(np.rot90(crop, k=-1))
     whole = Box(0, 0, upright.shape[1], upright.shape[0])
-    return tidy(read_crops(upright, [whole], 2.0, margin=0)[0].text)
+    return tidy(read_crops(upright, [whole], 1.0, margin=0)[0].text)
 
 
 def foot_title(texts: Sequence[TextBox], used: Sequence[TextBox], floor: float, middle: float) -> str:

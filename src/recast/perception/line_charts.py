@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recast.errors import Refused
-from recast.language.colours import nearest_name
 from recast.perception.bars import Bars, Ruler, fit
 from recast.perception.labels import (
     LegendEntry,
@@ -25,9 +24,10 @@ from recast.perception.labels import (
     side_title,
     swatch_legend,
     text_height,
+    tidy,
     titles,
 )
-from recast.perception.marks import Colour, Layer, Mask, Region, hexadecimal, ink_colour, near
+from recast.perception.marks import Colour, Layer, Mask, Region, colour_names, hexadecimal, ink_colour, near
 from recast.perception.measure import category_role, unit_and_scale
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.text import Pixels, TextBox, read_crops
@@ -44,15 +44,32 @@ class Stroke:
     mask: Mask
     box: Box
 
-    def height_at(self, x: float, reach: int = 2) -> float | None:
-        """The middle of the stroke at ``x`` (pixels from the top), or None where it is not drawn."""
-        left, right = max(0, round(x) - reach), round(x) + reach + 1
-        rows: NDArray[np.intp] = np.flatnonzero(self.mask[:, left:right].any(axis=1))
+    def height_at(self, x: float, bridge: float) -> float | None:
+        """The middle of the stroke at ``x`` (pixels from the top); where it is hidden there, the middle between its
+        two sides no further than ``bridge`` away, else None."""
+        here = self._middle(round(x))
+        if here is not None:
+            return here
+        sides: list[tuple[int, float]] = []
+        for way in (-1, 1):
+            for step in range(1, int(bridge) + 1):
+                middle = self._middle(round(x) + way * step)
+                if middle is not None:
+                    sides.append((step, middle))
+                    break
+        if len(sides) < 2:
+            return sides[0][1] if sides and sides[0][0] <= 4 else None
+        (a, left), (b, right) = sides
+        return (left * b + right * a) / (a + b)
+
+    def _middle(self, x: int) -> float | None:
+        rows: NDArray[np.intp] = np.flatnonzero(self.mask[:, max(0, x - 2) : x + 3].any(axis=1))
         if rows.size == 0:
             return None
+        if np.ptp(rows) <= 18:  # the ring of a marker has an upper and a lower rim
+            return float(rows[0] + rows[-1]) / 2
         runs = np.split(rows, np.flatnonzero(np.diff(rows) > 3) + 1)
-        longest = max(runs, key=len)
-        return float(longest.mean())
+        return float(max(runs, key=len).mean())
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +80,31 @@ class Point:
     y: float
 
 
-def find_strokes(layers: Sequence[Layer], texts: Sequence[TextBox], bars: Bars | None) -> tuple[Stroke, ...]:
+def find_strokes(
+    pixels: Pixels, layers: Sequence[Layer], texts: Sequence[TextBox], bars: Bars | None
+) -> tuple[Stroke, ...]:
     """The lines of a chart: colours whose long thin pieces together span a third of the picture. None beside bars
     that cover far more ground than the lines do."""
     import cv2
 
     strokes: list[Stroke] = []
+    inks = [(t, ink_colour(pixels, t.box)) for t in texts]
     for layer in layers:
         height, width = layer.mask.shape
         total, labels, stats, _ = cv2.connectedComponentsWithStats(
             cv2.dilate(layer.mask, np.ones((3, 3), np.uint8)), connectivity=8
         )
-        keep = [
+        own = [t for t, ink in inks if ink is not None and near(ink, layer.colour, 60)]
+        free = [i for i in range(1, total) if stats[i][4] >= 6 and not _inside_text(stats[i], own)]
+        long = [
             i
-            for i in range(1, total)
+            for i in free
             if (stats[i][2] >= 24 or stats[i][3] >= 40)
             and stats[i][4] <= 0.55 * stats[i][2] * stats[i][3] + 14 * stats[i][2]
-            and not _inside_text(stats[i], texts)
         ]
-        if not keep:
+        if not long:
             continue
+        keep = long + [i for i in free if i not in long and _continues(stats[i], [stats[k] for k in long])]
         mask = np.where(np.isin(labels, keep), layer.mask, 0).astype(np.uint8)
         columns = np.flatnonzero(mask.any(axis=0))
         rows = np.flatnonzero(mask.any(axis=1))
@@ -114,6 +136,17 @@ def _inside_text(stat: NDArray[np.int32], texts: Sequence[TextBox]) -> bool:
     )
 
 
+def _continues(stat: NDArray[np.int32], pieces: Sequence[NDArray[np.int32]]) -> bool:
+    """Whether a short piece, a dash or what a label left of a line, lies in or just beside the span of long ones."""
+    left, top, width, height = (int(v) for v in stat[:4])
+    low = min(int(p[1]) for p in pieces)
+    high = max(int(p[1] + p[3]) for p in pieces)
+    first = min(int(p[0]) for p in pieces)
+    last = max(int(p[0] + p[2]) for p in pieces)
+    reach, rise = 0.15 * (last - first), 0.5 * (high - low) + 8
+    return first - reach <= left and left + width <= last + reach and low - rise <= top and top + height <= high + rise
+
+
 def _runs_a_column(mask: Mask, columns: NDArray[np.intp]) -> float:
     """How many separate pieces a column of the mask has on average: one for a line, more for text and grids."""
     on = (mask[:, columns] > 0).astype(np.int8)
@@ -139,13 +172,13 @@ def line_table(
     used = {t.box for _, _, boxes in labels for t in boxes}
     words = [t for t in texts if t.box not in used]
     values = [p for t in words if (p := printed_value(t)) is not None and p.box.bottom < floor + 60]
+    pitch = min(b[1] - a[1] for a, b in zip(labels, labels[1:], strict=False))
     points = [
         Point(s, c, x, y)
         for c, (_, x, _) in enumerate(labels)
         for s, stroke in enumerate(strokes)
-        if (y := stroke.height_at(x)) is not None
+        if (y := stroke.height_at(x, 0.4 * pitch)) is not None
     ]
-    pitch = min(b[1] - a[1] for a, b in zip(labels, labels[1:], strict=False))
     line = text_height(texts)
     matched = _match(pixels, points, values, strokes, pitch, line, None)
     ruler = fit([(-points[i].y, v.value, v.decimals) for i, v in matched.items()])
@@ -172,11 +205,37 @@ def _legend(
     if len(legend) < len(strokes):
         coloured = coloured_legend(pixels, letters, colours)
         legend = coloured if len(coloured) > len(legend) else legend
-    named = {e.colour: e for e in legend}
+    if len(legend) < len(strokes):
+        legend = (*legend, *_beside(letters, strokes, legend))
     return tuple(
-        next((e for c, e in named.items() if near(c, stroke.colour)), LegendEntry(nearest_name(stroke.colour), stroke.colour, Box(0, 0, 0, 0)))
-        for stroke in strokes
+        next((e for e in legend if near(e.colour, stroke.colour)), LegendEntry(name, stroke.colour))
+        for stroke, name in zip(strokes, colour_names(colours), strict=True)
     )
+
+
+def _beside(
+    letters: Sequence[TextBox], strokes: Sequence[Stroke], known: Sequence[LegendEntry]
+) -> tuple[LegendEntry, ...]:
+    """Names written in black inside the plot, each by the stroke that it is nearest to, if each has just one."""
+    nameless = [s for s in strokes if not any(near(e.colour, s.colour) for e in known)]
+    top, floor = min(s.box.top for s in strokes) - 30, max(s.box.bottom for s in strokes) + 12
+    left, right = min(s.box.left for s in strokes), max(s.box.right for s in strokes)
+    inside = [t for t in letters if left <= t.box.x and t.box.left <= right + 12 and top <= t.box.y <= floor]
+    found: dict[int, TextBox] = {}
+    for text in inside:
+        if any(e.box == text.box for e in known) or len(text.text.strip()) < 2:
+            continue
+        x = min(max(text.box.x, left + 4), right - 4)
+        apart = {
+            i: abs(y - text.box.y) for i, s in enumerate(nameless) if (y := s.height_at(x, 0.2 * (right - left))) is not None
+        }
+        if not apart:
+            continue
+        nearest = min(apart, key=lambda i: apart[i])
+        if nearest in found:
+            return ()
+        found[nearest] = text
+    return tuple(LegendEntry(tidy(text.text), nameless[i].colour, (text.box,)) for i, text in found.items())
 
 
 def _match(
@@ -264,8 +323,8 @@ def _table(
     printed = list(matched.values())
     drawn_scale = common_scale(printed)
     scale, unit = drawn_scale, common_unit(printed)
-    top = min([s.box.top for s in strokes] + [v.box.top for v in printed] + [e.box.top for e in legend if e.box.bottom > 0])
-    legend_boxes = {e.box for e in legend}
+    top = min([s.box.top for s in strokes] + [v.box.top for v in printed] + [e.box.top for e in legend if e.boxes])
+    legend_boxes = {box for e in legend for box in e.boxes}
     words = [t for t in words if t.box not in legend_boxes]
     title, subtitle = titles(pixels, words, top + 4)
     y_title = side_title(pixels, words, left, min(s.box.top for s in strokes), floor)
@@ -286,8 +345,8 @@ def _table(
     rows = tuple(tuple(cell(s, c) for c in range(len(names))) for s in range(len(strokes)))
     labels = [e.label for e in legend] or [""]
     series = tuple(
-        Series(label, nearest_name(stroke.colour), hexadecimal(stroke.colour), unit, scale)
-        for label, stroke in zip(labels, strokes, strict=True)
+        Series(label, name, hexadecimal(stroke.colour), unit, scale)
+        for label, name, stroke in zip(labels, colour_names([s.colour for s in strokes]), strokes, strict=True)
     )
     return Table(
         "line", "vertical", title, subtitle, x_title, y_title, category_role(names), names, series, rows

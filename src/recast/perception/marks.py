@@ -6,12 +6,14 @@ is a bar and what a swatch is decided by ``bars``, ``slices`` and ``legend`` fro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from recast.language.colours import NAMES, distance, hex_of, nearest_name
 from recast.perception.text import Pixels
 from recast.types import Box
 
@@ -23,6 +25,7 @@ TOLERANCE = 14
 #: A colour all of whose channels are at least this is paper: page, stripes behind the plot, grid lines.
 PALE = 229
 MOST_COLOURS = 40
+_SECOND_BEST = 22.0  # how much farther than the nearest name a name may lie (CIE Lab) when the nearest is taken
 _SMALLEST = 14  # pixels; below this a speck is no mark
 
 
@@ -56,6 +59,30 @@ def hexadecimal(colour: Colour) -> str:
 def near(one: Colour, other: Colour, tolerance: int = 2 * TOLERANCE) -> bool:
     """Whether two colours are the same ink as far as a reader can tell."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= tolerance
+
+
+def colour_names(colours: Sequence[Colour]) -> tuple[str, ...]:
+    """A name for each colour; different colours of one chart get different names as long as near ones are free.
+
+    The closest pairs of colour and name are settled first. Equal colours share a name. Where a chart has more colours
+    than there are fitting names, later ones fall back to their nearest name.
+    """
+    different: list[Colour] = []
+    for colour in colours:
+        if not any(near(colour, other, TOLERANCE) for other in different):
+            different.append(colour)
+    pairs = sorted((distance(colour, hex_of(name)), index, name) for index, colour in enumerate(different) for name in NAMES)
+    chosen: dict[int, str] = {}
+    for apart, index, name in pairs:
+        nearest = distance(different[index], hex_of(nearest_name(different[index])))
+        if index not in chosen and name not in chosen.values() and apart <= nearest + _SECOND_BEST:
+            chosen[index] = name
+    return tuple(
+        next(
+            chosen.get(i, nearest_name(other)) for i, other in enumerate(different) if near(colour, other, TOLERANCE)
+        )
+        for colour in colours
+    )
 
 
 def flat_colours(pixels: Pixels) -> tuple[Layer, ...]:
@@ -104,11 +131,16 @@ def _peak(pixels: Pixels, packed: NDArray[np.int32], top: int) -> Colour:
 
 
 def _behind(mask: Any, count: int) -> bool:
+    """Whether one connected piece of the colour, grid lines over it bridged, lies behind most of the picture."""
+    import cv2
+
     height, width = mask.shape
-    if count < 0.3 * height * width:
+    if count < 0.25 * height * width:
         return False
-    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-    return bool(np.ptp(columns) > 0.75 * width and np.ptp(rows) > 0.5 * height)
+    bridged = cv2.dilate(mask, np.ones((5, 5), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(bridged, connectivity=4)
+    pieces = stats[1:]
+    return bool(((pieces[:, 2] > 0.75 * width) & (pieces[:, 3] > 0.5 * height)).any())
 
 
 def regions(layer: Layer) -> tuple[Region, ...]:

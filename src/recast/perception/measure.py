@@ -61,7 +61,7 @@ def unit_and_scale(title: str) -> tuple[str, str]:
         if unit or scale:
             return unit, scale
     scale = _scale_word(plain)
-    if _PERCENT.match(plain) or re.search(r"%", plain):
+    if re.search(r"%|\bpercent(?:age)?\b(?! point)|\bper cent\b", plain, re.IGNORECASE):
         return "%", scale
     return "", scale
 

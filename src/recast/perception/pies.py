@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+import numpy as np
+
 from recast.errors import Refused
-from recast.language.colours import nearest_name
 from recast.perception.labels import LegendEntry, swatch_legend, text_height, tidy, titles
-from recast.perception.marks import Colour, Region, hexadecimal, near
+from recast.perception.marks import TOLERANCE, Colour, Region, colour_names, near
 from recast.perception.measure import unit_and_scale
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.text import Pixels, TextBox
@@ -75,48 +76,55 @@ def _inside(one: Box, other: Box) -> bool:
     return one.left >= other.left - 2 and one.right <= other.right + 2 and one.top >= other.top - 2 and one.bottom <= other.bottom + 2
 
 
-def _slices(pixels: Pixels, pie: Pie) -> tuple[Slice, ...]:
-    """The sectors in clockwise order from the top, told by the colours met on circles around the centre.
+_STEPS = 1440  # a quarter of a degree each
 
-    Each of several radii is walked in half degrees; the radius on which the fewest steps belong to no colour wins.
+
+def _slices(pixels: Pixels, pie: Pie) -> tuple[Slice, ...]:
+    """The sectors in clockwise order from the top, told by the colours met on a circle around the centre.
+
+    Of several radii the one counts on which the fewest steps belong to no run of one colour. A slice may be pale as
+    long as it is not of the colour of the page.
     """
-    palette: list[Colour] = []
-    for region in sorted(pie.found, key=lambda r: -r.area):
-        if not any(near(region.colour, c) for c in palette):
-            palette.append(region.colour)
-    height, width = pixels.shape[:2]
-    best: tuple[int, list[int]] | None = None
-    for part in (0.95, 0.9, 0.85, 0.75, 0.65):
-        ring: list[int] = []
-        for step in range(1440):
-            angle = step * math.pi / 720
-            x = min(width - 1, max(0, round(pie.x + part * pie.radius * math.sin(angle))))
-            y = min(height - 1, max(0, round(pie.y - part * pie.radius * math.cos(angle))))
-            at = tuple(int(v) for v in pixels[y, x])
-            index = next((i for i, c in enumerate(palette) if near((at[0], at[1], at[2]), c)), -1)
-            ring.append(index)
-        blank = ring.count(-1)
-        if best is None or blank < best[0] - 4:
-            best = (blank, ring)
-    assert best is not None
-    ring = best[1]
-    runs: list[list[int]] = []  # colour, first step, last step
-    for step, index in enumerate(ring):
-        if index < 0:
-            continue
-        if runs and runs[-1][0] == index and step - runs[-1][2] <= 16:
-            runs[-1][2] = step
-        else:
-            runs.append([index, step, step])
-    if len(runs) > 1 and runs[0][0] == runs[-1][0] and runs[0][1] + 1440 - runs[-1][2] <= 16:
-        runs[0][1] = runs[-1][1] - 1440
-        runs.pop()
-    runs = [run for run in runs if run[2] - run[1] >= 2]
-    total = sum(run[2] - run[1] + 1 for run in runs)
+    page = _page_colour(pixels)
+    rings = [_runs(_ring(pixels, pie, part), page) for part in (0.95, 0.9, 0.85, 0.75, 0.65)]
+    runs = max(rings, key=lambda found: sum(last - first + 1 for _, first, last in found))
+    if len(runs) > 1 and near(runs[0][0], runs[-1][0], TOLERANCE) and runs[0][1] + _STEPS - runs[-1][2] <= 16:
+        colour, first, _ = runs[-1]
+        runs = [(colour, first - _STEPS, runs[0][2]), *runs[1:-1]]
+    total = sum(last - first + 1 for _, first, last in runs)
     return tuple(
-        Slice(palette[c], (last - first + 1) / total, (first + last) / 2 * math.pi / 720)
-        for c, first, last in runs
+        Slice(colour, (last - first + 1) / total, (first + last) * math.pi / _STEPS) for colour, first, last in runs
     )
+
+
+def _page_colour(pixels: Pixels) -> Colour:
+    rim = np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
+    middle = np.median(rim, axis=0)
+    return (int(middle[0]), int(middle[1]), int(middle[2]))
+
+
+def _ring(pixels: Pixels, pie: Pie, part: float) -> list[Colour]:
+    """The colours on a circle of this part of the radius, clockwise from the top."""
+    angles = np.arange(_STEPS) * (2 * math.pi / _STEPS)
+    xs = np.clip(np.rint(pie.x + part * pie.radius * np.sin(angles)).astype(int), 0, pixels.shape[1] - 1)
+    ys = np.clip(np.rint(pie.y - part * pie.radius * np.cos(angles)).astype(int), 0, pixels.shape[0] - 1)
+    return [(int(r), int(g), int(b)) for r, g, b in pixels[ys, xs]]
+
+
+def _runs(ring: Sequence[Colour], page: Colour) -> list[tuple[Colour, int, int]]:
+    """Stretches of one colour along a ring with their first and last step, slivers and the page left out."""
+    runs: list[tuple[Colour, int, int]] = []
+    for step, colour in enumerate(ring):
+        if near(colour, page, 6):
+            continue
+        same = next((i for i, run in enumerate(runs[-3:]) if near(run[0], colour, TOLERANCE) and step - run[2] <= 24), None)
+        if same is None:
+            runs.append((colour, step, step))
+        else:
+            index = max(0, len(runs) - 3) + same
+            runs[index] = (runs[index][0], runs[index][1], step)
+    solid = [run for run in runs if run[2] - run[1] >= 6]
+    return [run for run in solid if sum(near(ring[s], run[0], TOLERANCE) for s in range(run[1], run[2] + 1)) >= 0.6 * (run[2] - run[1])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +171,7 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], pie: Pie) -> Table:
         )
         for v, s in zip(values, slices, strict=True)
     )
-    used = {t.box for c in captions for t in texts if _within(t.box, c.box)} | {e.box for e in legend}
+    used = {t.box for c in captions for t in texts if _within(t.box, c.box)} | {box for e in legend for box in e.boxes}
     rest = [t for t in texts if t.box not in used]
     top = min([pie.y - pie.radius, *(c.box.top for c in captions)])
     title, subtitle = titles(pixels, rest, top + 4)
@@ -173,7 +181,7 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], pie: Pie) -> Table:
     series = (Series("", "", "", unit, scale),)
     return Table(
         "pie", "vertical", title, subtitle, "", "", "nominal", tuple(labels), series, (cells,),
-        tuple(nearest_name(s.colour) for s in slices),
+        colour_names(colours),
     )  # fmt: skip
 
 

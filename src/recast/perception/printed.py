@@ -39,6 +39,7 @@ def printed_value(box: TextBox) -> Printed | None:
     """The number that a box of text is, or None where it is not exactly one number."""
     text = box.text.strip().strip("·•|_").strip()
     text = re.sub(r"(?<=\d)\s*[.,;:'`´]$", "", text)
+    text = re.sub(r"^[oO](?=[kKMB%]?$)", "0", text)
     if not any(c.isdigit() for c in text):
         return None
     found = parse_written(text)
@@ -47,12 +48,12 @@ def printed_value(box: TextBox) -> Printed | None:
     match = _WITH_WORDS.match(text)
     if match is None:
         return None
-    words = match["words"].split()
-    scale = words[0].casefold() if words[0].casefold() in SCALES else ""
+    rest = match["words"].strip()
+    scale = next((word for word in SCALES if re.match(rf"{word}s?(?=[ a-z]|$)", rest, re.IGNORECASE)), "")
+    unit = re.sub(rf"^{scale}s?\s*", "", rest, flags=re.IGNORECASE) if scale else rest
     number = parse_written(match["number"].strip())
-    if number is None or number.unit or len(words) > 4:
+    if number is None or number.unit or len(rest.split()) > 4:
         return None
-    unit = " ".join(words[1:] if scale else words)
     return Printed(text, number.value, unit, scale, number.decimals, box.box, box.confidence)
 
 
