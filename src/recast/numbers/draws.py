@@ -89,7 +89,11 @@ def draw_data(
         )
         drawn = _spaced(len(members), one, policy, used)
         used.update(drawn)
-        if policy.order != "none":
+        if policy.order == "none":
+            draw.shuffle(
+                drawn
+            )  # spacing makes later draws depend on earlier ones: no place may tell its turn
+        else:
             members = sorted(members, key=lambda place: values[place])
             drawn = sorted(drawn, key=Decimal)
         for place, literal in zip(members, drawn, strict=True):
