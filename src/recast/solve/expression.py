@@ -131,17 +131,9 @@ class Compare:
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Verdicts:
-    """Yes when all (or any) of ``parts`` hold."""
-
-    parts: tuple[Expression, ...]
-    every: bool = True
-
-
 Collection = Group | Filter | Top
 Expression = (
-    Operand | Bare | Name | Fold | Rank | First | Labels | Size | Arithmetic | Magnitude | Compare | Verdicts
+    Operand | Bare | Name | Fold | Rank | First | Labels | Size | Arithmetic | Magnitude | Compare
 )
 
 

@@ -234,7 +234,7 @@ def _share(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         return None
     scope = scope_of(sketch, text).over(outer)
     part = cells(sketch, scope)
-    series, categories = bounds(sketch, scope)
+    series, _ = bounds(sketch, scope)
     table = sketch.table
     if not part.items or len(part.items) == len(table.series) * len(table.categories):
         return None
@@ -392,7 +392,7 @@ def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | 
         return combined(sketch, scope, axis, "sum")
     if many and re.search(rf"\b{_MEAN}\b", text):
         return combined(sketch, scope, axis, "mean")
-    body, tests = conditions(sketch, text, scope)
+    _, tests = conditions(sketch, text, scope)
     group = cells(sketch, scope, axis)
     if not group.items:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from recast.solve.expression import Arithmetic, Bare, Expression, Group, Name, Operand
 from recast.solve.sketch import Sketch, is_year, plain
@@ -98,9 +99,9 @@ def _take_ranges(sketch: Sketch, text: str, chosen: dict[str, list[int]]) -> str
                 text = text.replace(found[0], "_")
     found_open = re.search(_OPEN, text)
     if found_open:
-        places = _open_range(sketch, found_open["word"], found_open["a"])
-        if places:
-            chosen["C"].extend(places)
+        within = _open_range(sketch, found_open["word"], found_open["a"])
+        if within:
+            chosen["C"].extend(within)
             text = text.replace(found_open[0], "_")
     return text
 
@@ -135,13 +136,14 @@ def _open_range(sketch: Sketch, word: str, mark: str) -> Places:
     year = _year_of(sketch, mark)
     if year is None or not all(is_year(name) for name in names):
         return ()
-    keeps = {
-        "since": lambda y: y >= year,
-        "after": lambda y: y > year,
-        "before": lambda y: y < year,
-        "until": lambda y: y <= year,
-    }[word]
-    return tuple(i for i in timeline(sketch.table, "C") if keeps(int(names[i])))
+    known = {i: int(names[i]) for i in timeline(sketch.table, "C")}
+    if word == "since":
+        return tuple(i for i, known_year in known.items() if known_year >= year)
+    if word == "after":
+        return tuple(i for i, known_year in known.items() if known_year > year)
+    if word == "before":
+        return tuple(i for i, known_year in known.items() if known_year < year)
+    return tuple(i for i, known_year in known.items() if known_year <= year)
 
 
 def _by_position(sketch: Sketch, text: str) -> Places:
@@ -245,6 +247,6 @@ def steps(sketch: Sketch, scope: Scope) -> Group:
     present = [(place, value) for place, value in known if value is not None]
     items: list[tuple[Name, Expression]] = [
         (name(names[place]), Arithmetic("-", value, before))
-        for (_, before), (place, value) in zip(present, present[1:], strict=False)
+        for (_, before), (place, value) in pairwise(present)
     ]
     return Group(tuple(items))

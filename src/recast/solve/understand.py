@@ -122,10 +122,7 @@ def _compared(sketch: Sketch, left: str, sign: Comparison, right: str) -> Expres
     left = re.sub(r"\b(?:much|significantly|slightly|twice|a|there)\b", "", left)
     one, two = scope_of(sketch, left, True), scope_of(sketch, right, True)
     picks = [re.search(rf"\b(?:{EXTREME}|sum|total|average|mean|median)\b", side) is not None for side in (left, right)]
-    if picks[0] and not picks[1]:
-        two_lent = Scope(None, two.series)
-    else:
-        two_lent = two
+    two_lent = Scope(None, two.series) if picks[0] and not picks[1] else two
     one_lent = Scope(None, one.series) if picks[1] and not picks[0] else one
     first, second = value(sketch, left, two_lent), value(sketch, right, one_lent)
     if first is None or second is None or first == second:

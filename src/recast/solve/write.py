@@ -24,7 +24,6 @@ from recast.solve.expression import (
     Rank,
     Size,
     Top,
-    Verdicts,
     labels_of,
 )
 
@@ -61,8 +60,6 @@ class _Page:
                 return f"abs({self.text(of)})"
             case Compare(comparison, left, right):
                 return f"{self.text(left)} {comparison} {self.text(right)}"
-            case Verdicts(parts, every):
-                return (" and " if every else " or ").join(f"({self.text(part)})" for part in parts)
             case Fold(how, group):
                 return self._fold(how, group)
             case Rank():

@@ -31,7 +31,6 @@ from recast.solve.expression import (
     Rank,
     Size,
     Top,
-    Verdicts,
 )
 from recast.solve.offline import DESTINATION, answering
 from recast.solve.write import write
@@ -62,14 +61,9 @@ def _settled(node: Expression) -> Expression | bool:
         case Arithmetic(sign, left, right):
             return Arithmetic(sign, _number(left), _number(right))
         case Magnitude(of):
-            inner = _number(of)
-            flip = isinstance(inner, Arithmetic) and inner.sign == "-" and _seen(inner) < 0
-            return Arithmetic("-", inner.right, inner.left) if flip and isinstance(inner, Arithmetic) else inner
+            return Magnitude(_number(of))
         case Compare(comparison, left, right):
             return _holds(_seen(left), comparison, _seen(right))
-        case Verdicts(parts, every):
-            verdicts = [bool(_settled(part)) for part in parts]
-            return all(verdicts) if every else any(verdicts)
         case Fold(how, group):
             return _fold(how, _items(group))
         case Rank(group, place, largest, wants):
