@@ -17,10 +17,13 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from zoneinfo import available_timezones
 
 import numpy as np
+from babel import Locale
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from rapidfuzz.distance import OSA
 
 from recast.language.inflect import plural
 from recast.language.names import coin, is_fit, measured_names
@@ -45,7 +48,9 @@ def sheet(words: Sequence[str], points: int) -> Pixels:
     canvas = FigureCanvasAgg(figure)
     for place, word in enumerate(words):
         x, y = _centre(place)
-        figure.text(x / WIDTH, 1 - y / HEIGHT, word, ha="center", va="center", fontsize=points, family="DejaVu Sans")
+        figure.text(
+            x / WIDTH, 1 - y / HEIGHT, word, ha="center", va="center", fontsize=points, family="DejaVu Sans"
+        )
     canvas.draw()
     return np.ascontiguousarray(np.asarray(canvas.buffer_rgba())[:, :, :3])
 
@@ -72,7 +77,7 @@ def same(read: str, word: str) -> bool:
     return fold(read).replace(" ", "") == fold(word).replace(" ", "")
 
 
-def failures(words: Sequence[str], quiet: bool = False) -> dict[str, list[str]]:
+def failures(words: Sequence[str]) -> dict[str, list[str]]:
     """The words with a faulty reading, and what was read instead."""
     failed: dict[str, list[str]] = {}
     for points in (LABEL_POINTS, TITLE_POINTS):
@@ -81,8 +86,10 @@ def failures(words: Sequence[str], quiet: bool = False) -> dict[str, list[str]]:
             if not same(read, word):
                 wrong[word] = read
         exact = len(words) - len(wrong)
-        if not quiet:
-            print(f"  {points} pt: {exact} of {len(words)} exact ({100 * exact / max(1, len(words)):.2f} %)", flush=True)
+        print(
+            f"  {points} pt: {exact} of {len(words)} exact ({100 * exact / max(1, len(words)):.2f} %)",
+            flush=True,
+        )
         for word, read in wrong.items():
             failed.setdefault(word, []).append(read)
     return failed
@@ -99,7 +106,9 @@ def forms(word: str, kind: str) -> tuple[str, str]:
 def measure_worlds() -> bool:
     passed = True
     for world in load_worlds():
-        pairs = sorted({form: word for kind in TYPES for word in world.words[kind] for form in forms(word, kind)}.items())
+        pairs = sorted(
+            {form: word for kind in TYPES for word in world.words[kind] for form in forms(word, kind)}.items()
+        )
         print(f"world {world.name}: {len(world.all_words())} words, {len(pairs)} forms")
         failed = failures([form for form, _ in pairs])
         passed = passed and not failed
@@ -119,22 +128,31 @@ def measure_names(count: int) -> bool:
     return not failed
 
 
+def real_names() -> frozenset[str]:
+    """Names of countries, languages and of the cities that time zones are called after, folded."""
+    locale = Locale("en")
+    cities = [zone.rpartition("/")[2] for zone in available_timezones()]
+    phrases = (*locale.territories.values(), *locale.languages.values(), *cities)
+    return frozenset(
+        fold(word) for phrase in phrases for word in phrase.replace("_", " ").replace("-", " ").split()
+    )
+
+
 def coin_names(count: int) -> None:
-    """Coins ``count`` names, measures them and writes the ones that pass."""
+    """Coins ``count`` names, none within one edit of a real one, measures them and writes those that pass."""
     draw = random.Random(42)
+    real = real_names()
     coined: dict[str, None] = {}
     while len(coined) < count:
         name = coin(draw)
-        if is_fit(name):
+        if is_fit(name) and all(OSA.distance(fold(name), known, score_cutoff=1) > 1 for known in real):
             coined[name] = None
     names = list(coined)
     print(f"coined names: {len(names)}")
     failed = failures(names)
-    draw.shuffle(names)
-    again = failures([name for name in names if name not in failed])
-    kept = sorted(name for name in names if name not in failed and name not in again)
-    print(f"  kept {len(kept)}; faulty at once {len(failed)}, on other sheets {len(again)}")
-    for name, read in list({**failed, **again}.items())[:60]:
+    kept = sorted(name for name in names if name not in failed)
+    print(f"  kept {len(kept)}, left out {len(failed)}")
+    for name, read in failed.items():
         print(f"    {name}: read as {read}")
     lines = [" ".join(kept[start : start + 12]) for start in range(0, len(kept), 12)]
     NAMES_FILE.write_text(NAMES_HEADER + "\n".join(lines) + "\n", encoding="utf-8")
@@ -143,7 +161,9 @@ def coin_names(count: int) -> None:
 def main() -> int:
     options = argparse.ArgumentParser(description="Reads back every word and name of the target worlds.")
     options.add_argument("--names", type=int, default=500, help="how many names to measure, 0 for all")
-    options.add_argument("--coin", type=int, default=0, help="coin so many names and write those read back exactly")
+    options.add_argument(
+        "--coin", type=int, default=0, help="coin so many names and write those read back exactly"
+    )
     chosen = options.parse_args()
     if chosen.coin:
         coin_names(chosen.coin)

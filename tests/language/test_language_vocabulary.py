@@ -1,0 +1,111 @@
+"""The reasoning vocabulary: its size, its rules, and what counts as a reasoning word."""
+
+from __future__ import annotations
+
+import time
+from importlib.resources import files
+
+import pytest
+
+from recast.language.colours import colour_words
+from recast.language.vocabulary import LIMIT, is_reasoning, reasoning_lemmas
+
+
+def test_the_list_is_short_plain_and_without_duplicates() -> None:
+    text = files("recast.language").joinpath("data", "reasoning_vocabulary.txt").read_text("utf-8")
+    words = [word for line in text.splitlines() if line[:1] not in ("#", "!") for word in line.split()]
+    assert len(words) == len(set(words)) == len(reasoning_lemmas()) <= LIMIT
+    assert all(word == word.casefold() for word in words)
+    assert not any(char.isdigit() for word in words for char in word)
+
+
+@pytest.mark.parametrize(
+    "word",
+    """what which who how many highest lowest largest smallest exceeds exceeded differences averages sums medians
+    is was were does did has isn't doesn't can't won't they're bars lines slices segments charts graphs legends axes
+    values categories years months quarters decades grew risen fell dropping increasing decreased ratios percentage
+    first second last previous consecutive between among above below more fewer least most greater than combined total
+    maximum minimum represents shown mentioned according no not and or""".replace(
+        "according", "compared"
+    ).split(),
+)
+def test_reasoning_words_in_any_form(word: str) -> None:
+    assert is_reasoning(word)
+    assert is_reasoning(word.capitalize())
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "people",
+        "person",
+        "adult",
+        "country",
+        "countries",
+        "region",
+        "city",
+        "population",
+        "percent",
+        "dollar",
+        "euro",
+        "million",
+        "billion",
+        "thousand",
+        "share",
+        "rate",
+        "price",
+        "sales",
+        "revenue",
+        "household",
+        "woman",
+        "man",
+        "student",
+        "worker",
+        "company",
+        "market",
+        "industry",
+        "product",
+        "likely",
+        "agree",
+        "satisfied",
+        "us",
+        "may",
+        "march",
+        "monday",
+        "spring",
+        "winter",
+        "red",
+        "blue",
+        "seven",
+        "twelve",
+        "degree",
+        "energy",
+        "case",
+        "cell",
+        "state",
+        "area",
+        "response",
+    ],
+)
+def test_content_words_are_none(word: str) -> None:
+    assert not is_reasoning(word)
+
+
+def test_acronyms_in_capitals_are_none() -> None:
+    assert is_reasoning("it")
+    assert is_reasoning("It")
+    assert not any(is_reasoning(word) for word in ("IT", "WHO", "US", "AM"))
+
+
+def test_colour_names_have_their_own_list() -> None:
+    assert not reasoning_lemmas() & colour_words()
+
+
+def test_it_is_fast() -> None:
+    words = [f"word{number}" for number in range(200)] + ["highest", "countries"] * 100
+    for word in words:
+        is_reasoning(word)
+    start = time.process_time()
+    for word in words * 10:
+        is_reasoning(word)
+    assert (time.process_time() - start) / (10 * len(words)) < 2e-5
