@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import takewhile
 
@@ -158,6 +158,8 @@ _NOT_NAMES = frozenset(
     )
 )
 _FIRST_YEAR, _LAST_YEAR = 1800, 2100
+_CONTEXT = 100  # characters on either side that can say what a numeral is for
+_MOST_WORDS = 16  # words of one spoken number
 
 
 def plain_year(label: str) -> int | None:
@@ -187,7 +189,10 @@ def find_numerals(text: str, years: Collection[int] = ()) -> tuple[Numeral, ...]
     """
     found: list[Numeral] = []
     for start, end, value in _candidates(text):
-        role, resolved = _role(text, start, end, value, years, found[-1] if found else None)
+        shift = max(0, start - _CONTEXT)
+        near = text[shift : end + _CONTEXT]
+        earlier = replace(found[-1], start=found[-1].start - shift) if found else None
+        role, resolved = _role(near, start - shift, end - shift, value, years, earlier)
         found.append(Numeral(start, end, text[start:end], resolved, role))
     return tuple(found)
 
@@ -260,7 +265,7 @@ def _run(start: int, run: str) -> Iterator[tuple[int, int, Decimal]]:
 
 def _signed(text: str, start: int, end: int, value: Decimal) -> tuple[int, int, Decimal]:
     """The candidate with its sign where one stands before it: a hyphen between two numbers or glued to a word is none."""
-    before = text[:start]
+    before = text[max(0, start - _CONTEXT) : start]
     if before and before[-1] in MINUS:
         earlier = before[:-1].rstrip(SPACES)
         glued = len(earlier) == len(before) - 1 and earlier and earlier[-1] not in "([$€£¥=<>≥≤~,:;"
@@ -273,7 +278,7 @@ def _signed(text: str, start: int, end: int, value: Decimal) -> tuple[int, int, 
     )
     if word:
         place = word.start(1) if word[1] else word.start(2)
-        return place, end, -value
+        return start - len(before) + place, end, -value
     return start, end, value
 
 
@@ -287,9 +292,8 @@ def _word_candidates(text: str) -> Iterator[tuple[int, int, Decimal]]:
                 Decimal(_ORDINALS[ordinal] + (_WORD_VALUES[tens] if tens else 0)),
             )
     for match in _WORD_RUN.finditer(text):
-        for start, end, value in _split(
-            match.group(), re.search(r"\bbetween\s+$", text[: match.start()], re.I) is not None
-        ):
+        before = text[max(0, match.start() - _CONTEXT) : match.start()]
+        for start, end, value in _split(match.group(), re.search(r"\bbetween\s+$", before, re.I) is not None):
             start, end = start + match.start(), end + match.start()
             if not _is_idiom(text, start, end):
                 yield start, end, value
@@ -297,7 +301,8 @@ def _word_candidates(text: str) -> Iterator[tuple[int, int, Decimal]]:
 
 def _is_idiom(text: str, start: int, end: int) -> bool:
     """Whether the number word at this place is no numeral: pronouns, fractions, units of time, scale words alone."""
-    word, before, after = text[start:end].lower(), text[:start].lower(), text[end:].lower()
+    word = text[start:end].lower()
+    before, after = text[max(0, start - _CONTEXT) : start].lower(), text[end : end + _CONTEXT].lower()
     if (word not in _ORDINALS and _FRACTION_AFTER.match(after)) or re.match(
         r"-(?:\w+-)?(?:first|second|third|\w+th)\b", after
     ):
@@ -346,7 +351,7 @@ def _split(run: str, between: bool) -> Iterator[tuple[int, int, Decimal]]:
 def _longest(words: list[str], between: bool) -> int:
     """How many of the words make one number, at least one. "one hundred and two hundred" are two numbers."""
     best = 1
-    for size in range(1, len(words) + 1):
+    for size in range(1, min(len(words), _MOST_WORDS) + 1):
         if words[size - 1] == "and" and _ends_number(words, size, between):
             break
         if _value(words[:size]) is not None:
@@ -420,7 +425,7 @@ def _role(
     written = text[start:end]
     digits = written.isdecimal()
     glued = re.search(r"[^\W\d_]+$", text[:start])
-    season = _SEASON.match(text, earlier.start) if earlier else None
+    season = _SEASON.match(text, earlier.start) if earlier and earlier.start >= 0 else None
     if season and earlier and earlier.role == "year" and season.span("second") == (start, end):
         century = int(earlier.value) // 100 * 100
         full = century + int(value)
