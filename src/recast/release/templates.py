@@ -16,7 +16,7 @@ from recast.errors import Withheld
 from recast.types import Finding
 
 PINNED = {
-    "repair": "6fa77e578e01b2ff32b38e08ff527c5fe96ee42381e0bf606aab70cc6cb27820",
+    "repair": "042569c0383f0a29341c85919b37c4758d6ecf45aa6030cea2f3f99e52d40dcb",
     "solver": "a4770c9ee6bb458293027e7e26e504d9d13d06a53844e64ba31bfc4b6cd22661",
 }
 

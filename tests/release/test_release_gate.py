@@ -1,0 +1,354 @@
+"""The gate lets through what every check passed, and withholds everything else with every finding."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from recast.errors import SolverFailed, UnknownOperand, Withheld
+from recast.program.parse import parse
+from recast.reconstruct.draw import draw
+from recast.release.body import read_body
+from recast.release.gate import Consent, _unsaid, release, release_unprotected
+from recast.release.read_back import ReadBack, digest, read_back
+from recast.solve.repair import repair
+from recast.types import Check, Finding, Medium, Protected, Release, Request, Turn
+from recast.wire import seal
+from recast.wire.chat import SETTINGS
+from records import Shielded, ferries, shielded
+from releases import picture
+
+PLACE = ("https://solver.example/v1", "solver-1")
+
+
+@pytest.fixture(scope="module")
+def made() -> Shielded:
+    return shielded()
+
+
+@pytest.fixture(scope="module")
+def medium(made: Shielded) -> Medium:
+    assert made.protected.chart is not None
+    return draw(made.protected.chart, 0)
+
+
+def ask(made: Shielded, medium: Medium | None, **changes: object) -> Request:
+    asked = Request(
+        "solver", *PLACE, "solver", made.protected.question, medium, made.protected.choices, settings=SETTINGS
+    )
+    return replace(asked, **changes)  # type: ignore[arg-type]
+
+
+def seen(
+    made: Shielded, medium: Medium, *findings: Finding, strings: tuple[str, ...] | None = None
+) -> ReadBack:
+    """As if the drawing had been read back without fault; the real reading is in one test below."""
+    assert made.protected.chart is not None
+    read = medium.drawn if strings is None else strings
+    return ReadBack(digest(medium), made.protected.chart, Check("protected", findings), read)
+
+
+def gate(made: Shielded, request: Request, read: ReadBack | None, **options: object) -> Release:
+    given: dict[str, object] = {"configured": [PLACE], "protected": made.protected, **options}
+    return release(request, vault=made.vault, policy=made.policy, read_back=read, **given)  # type: ignore[arg-type]
+
+
+def findings(made: Shielded, request: Request, read: ReadBack | None, **options: object) -> list[str]:
+    with pytest.raises(Withheld, match="nothing was sent") as caught:
+        gate(made, request, read, **options)
+    assert caught.value.exit_code == 3
+    return [f"{finding.check}: {finding.location}" for finding in caught.value.findings]
+
+
+def test_a_drawing_that_is_really_read_back_is_released(made: Shielded, medium: Medium) -> None:
+    assert made.protected.chart is not None
+    released = gate(made, ask(made, medium), read_back(made.protected.chart, medium))
+    assert seal.genuine(released)
+    assert [check.name for check in released.checks] == ["protected", "source", "leak scan", "form"]
+    assert all(check.passed for check in released.checks)
+    opened = read_body(released.body)
+    assert opened.question == made.protected.question
+    assert opened.medium is not None
+    assert opened.medium.data == medium.data
+    said = (
+        " ".join((opened.question, *released.request.medium.drawn)).casefold()
+        if released.request.medium
+        else ""
+    )
+    assert not [
+        word
+        for word in ("ellery", "brannoc", "kilmory", "ferr", "harbour", "percent", "2019")
+        if word in said
+    ]
+
+
+def test_the_identity_of_the_record_is_nowhere_in_a_release(made: Shielded, medium: Medium) -> None:
+    released = gate(made, ask(made, medium), seen(made, medium))
+    assert made.record.id.encode() not in released.body.split(b"base64,")[0]
+    assert released.event != made.record.id
+    assert gate(made, ask(made, medium), seen(made, medium)).event != released.event
+
+
+def test_all_findings_come_at_once(made: Shielded, medium: Medium) -> None:
+    broken = seen(
+        made, medium, Finding("protected", "read back differently", "value:0:1"), strings=("Kilmory",)
+    )
+    asked = ask(made, medium, model="other", settings=(("seed", 1),), question="How many ferries in Kilmory?")
+    found = findings(made, asked, broken)
+    assert {"protected: value:0:1", "form: destination", "form: setting 1", "form: question"} <= set(found)
+    assert sum(finding.startswith("leak scan: question") for finding in found) >= 2
+    assert any(finding.startswith("leak scan: read back 1") for finding in found)
+
+
+@pytest.mark.parametrize("where", ["question", "choices", "drawn", "read back", "spec"])
+@pytest.mark.parametrize("leak", ["Kilmory", "SaintBrannoc", "ferries", "KILMORY", "71", "64.0"])
+def test_source_content_is_withheld_wherever_it_is(
+    made: Shielded, medium: Medium, where: str, leak: str
+) -> None:
+    request, read, protected = ask(made, medium), seen(made, medium), made.protected
+    if where == "question":
+        protected = replace(protected, question=f"{protected.question} {leak}")
+        request = replace(request, question=protected.question)
+    elif where == "choices":
+        protected = replace(protected, choices=(leak,))
+        request = replace(request, choices=(leak,))
+    elif where == "drawn":
+        request = replace(request, medium=replace(medium, drawn=(*medium.drawn, leak)))
+    elif where == "read back":
+        read = seen(made, medium, strings=(*medium.drawn, leak))
+    else:
+        read = replace(read, spec=replace(read.spec, title=leak))
+    found = findings(made, request, read, protected=protected)
+    assert any(finding.startswith("leak scan") for finding in found)
+
+
+def test_findings_never_say_what_they_found(made: Shielded, medium: Medium) -> None:
+    with pytest.raises(Withheld) as caught:
+        gate(made, ask(made, medium, question="ferries in Kilmory 71"), seen(made, medium))
+    said = str(caught.value) + repr(caught.value.findings)
+    assert not [word for word in ("ferr", "ilmory", "71") if word in said]
+
+
+class TestMedium:
+    def test_no_medium_no_release(self, made: Shielded, medium: Medium) -> None:
+        assert findings(made, ask(made, None), seen(made, medium))
+
+    def test_bytes_that_were_not_read_back(self, made: Shielded, medium: Medium) -> None:
+        other = replace(medium, data=picture())
+        assert "protected: medium" in findings(made, ask(made, other), seen(made, medium))
+        assert "protected: medium" in findings(made, ask(made, medium), None)
+
+    def test_a_failed_protected_check(self, made: Shielded, medium: Medium) -> None:
+        failed = seen(made, medium, Finding("protected", "differs", "category:1"))
+        assert findings(made, ask(made, medium), failed) == ["protected: category:1"]
+
+    def test_another_check_in_its_place(self, made: Shielded, medium: Medium) -> None:
+        assert findings(made, ask(made, medium), replace(seen(made, medium), check=Check("source")))
+
+    def test_hidden_bytes_in_the_image(self, made: Shielded, medium: Medium) -> None:
+        longer = replace(medium, data=medium.data + b"Kilmory")
+        assert findings(made, ask(made, longer), seen(made, longer)) == ["protected: medium"]
+
+    def test_a_chart_that_says_something_else(self, made: Shielded, medium: Medium) -> None:
+        read = seen(made, medium)
+        turned = replace(read, spec=replace(read.spec, categories=read.spec.categories[::-1]))
+        assert any(
+            finding.startswith("source: category") for finding in findings(made, ask(made, medium), turned)
+        )
+
+    def test_other_media_wait_for_their_own_checks(self, made: Shielded, medium: Medium) -> None:
+        for media_type in ("image/jpeg", "image/svg+xml", "text/plain", "audio/wav"):
+            assert findings(made, ask(made, replace(medium, media_type=media_type)), seen(made, medium))
+
+
+class TestForm:
+    @pytest.mark.parametrize(
+        "settings",
+        [
+            (("seed", 7),), (("user", "x"),), (("metadata", "x"),), (("temperature", 3),), (("temperature", True),),
+            (("max_tokens", 2001),), (("max_tokens", 0),), (("max_tokens", 10.5),), (("stream", 1),),
+            (("stream", "true"),), (("temperature", 0), ("temperature", 1)), (("temperature", float("nan")),),
+        ],
+    )  # fmt: skip
+    def test_settings_off_the_list(
+        self, made: Shielded, medium: Medium, settings: tuple[tuple[str, object], ...]
+    ) -> None:
+        assert findings(made, ask(made, medium, settings=settings), seen(made, medium))
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"destination": "https://solver.example/v1?leak=Kilmory"},
+            {"destination": "https://other.example/v1"},
+            {"model": "solver-1-Kilmory"},
+            {"template": "other"},
+            {"boundary": "unprotected"},
+            {"boundary": "reconstruction"},
+            {"question": "What is the highest value?"},
+            {"choices": ("one",)},
+        ],
+    )
+    def test_what_the_configuration_or_the_record_does_not_say(
+        self, made: Shielded, medium: Medium, change: dict[str, object]
+    ) -> None:
+        assert findings(made, ask(made, medium, **change), seen(made, medium))
+
+    @pytest.mark.parametrize(
+        "hidden", ["\u200b", "\u202e", "\u00ad", "\x00", "\x1b", "\ue000", "\U000e0041", "\ufeff"]
+    )
+    def test_characters_that_nobody_sees(self, made: Shielded, medium: Medium, hidden: str) -> None:
+        protected = replace(made.protected, question=made.protected.question + f" K{hidden}ilmory")
+        found = findings(
+            made, ask(made, medium, question=protected.question), seen(made, medium), protected=protected
+        )
+        assert "form: question" in found
+
+    def test_a_further_check_counts(self, made: Shielded, medium: Medium) -> None:
+        review = Check("review", (Finding("review", "overlap", "legend"),))
+        assert findings(made, ask(made, medium), seen(made, medium), checks=(review,)) == ["review: legend"]
+        assert gate(made, ask(made, medium), seen(made, medium), checks=(Check("review"),))
+
+
+class TestRepairs:
+    @pytest.fixture
+    def first(self, made: Shielded, medium: Medium) -> Release:
+        return gate(made, ask(made, medium), seen(made, medium))
+
+    def again(self, made: Shielded, first: Release, *turns: Turn, **options: object) -> Release:
+        return gate(made, replace(first.request, turns=turns), None, parent=first, **options)
+
+    def test_a_repair_follows_its_release(self, made: Shielded, first: Release) -> None:
+        reply = "answer = protected(1.25)"
+        seal.remember_reply(reply)
+        message = repair(UnknownOperand("operand 1.25 is not in the evidence"))
+        released = self.again(made, first, Turn(reply, message))
+        assert released.parent == first.event
+        assert read_body(released.body).turns == (Turn(reply, message),)
+        assert [check.name for check in released.checks] == ["protected", "source", "leak scan", "form"]
+        seal.remember_reply("answer = protected(1.26)")
+        second = self.again(
+            made, released, *released.request.turns, Turn("answer = protected(1.26)", message)
+        )
+        assert second.parent == released.event
+
+    def test_whether_a_repair_goes_does_not_tell_what_a_reply_guessed_right(
+        self, made: Shielded, first: Release
+    ) -> None:
+        """A reply full of guesses, some of which are in the source, gets its repair as any other does."""
+        for guess in ("Kilmory", "Nowhere", "71", "12"):
+            reply = f"# is it about {guess}? protected('{guess}')"
+            seal.remember_reply(reply)
+            message = repair(UnknownOperand(f"the name {guess} is not in the evidence"))
+            assert self.again(made, first, Turn(reply, message))
+
+    def test_a_repair_that_says_more_than_was_said_is_withheld(self, made: Shielded, first: Release) -> None:
+        seal.remember_reply("answer = 1")
+        for message in (
+            "It is Kilmory.",
+            "The value of Saint Brannoc is missing.",
+            "Use 71.",
+            "ferry",
+            "Kil\u200bmory",
+        ):
+            with pytest.raises(Withheld):
+                self.again(made, first, Turn("answer = 1", message))
+
+    def test_a_reply_that_did_not_come_through_the_wire(self, made: Shielded, first: Release) -> None:
+        with pytest.raises(Withheld) as caught:
+            self.again(made, first, Turn("never received: Kilmory", "Reply again."))
+        assert [finding.location for finding in caught.value.findings] == ["reply 1"]
+
+    def test_the_parent_must_be_genuine_and_of_this_question(
+        self, made: Shielded, medium: Medium, first: Release
+    ) -> None:
+        seal.remember_reply("answer = 1")
+        turn = Turn("answer = 1", "Reply again.")
+        forged = replace(first, seal=b"0" * 32)
+        other = gate(made, ask(made, replace(medium, drawn=())), seen(made, medium))
+        for parent in (forged, replace(first, event="0" * 32), other):
+            with pytest.raises(Withheld):
+                gate(made, replace(first.request, turns=(turn,)), None, parent=parent)
+        with pytest.raises(Withheld):
+            gate(made, replace(first.request, turns=(turn,)), seen(made, medium))
+
+    @pytest.mark.parametrize(
+        "reply",
+        [
+            "", "no code", "```python\nanswer = (\n```", "```python\nimport os\nanswer = os.name\n```",
+            "```python\nanswer = 1\n```\n```python\nanswer = 2\n```", "```python\nclass A: pass\nanswer = 1\n```",
+            "```python\nanswer = open('x').read()\n```", "```python\nwith x: pass\n```", "```python\nanswer = f'{1}'\n```",
+            "```python\nanswer = protected(1 + 2)\n```", "```python\nanswer = (lambda: 1).__class__\n```",
+            "```python\nanswer = " + "(" * 300 + "1" + ")" * 300 + "\n```", "```python\ndel x\n```",
+            "```python\nanswer = protected('a', 'b')\n```", "```python\nasync def f(): pass\n```", "x" * 300_000,
+            "```python\n@x\ndef f(): pass\n```", "```python\nprint(1)\nprint(2)\n```", "```python\nx = 1\n```",
+            "```python\nanswer = 'a' @ 'b'\n```", "```python\ntry:\n  x=1\nfinally:\n  pass\n```",
+            "```python\nanswer = 1\n", "```python\nanswer = [x for x in\n```", "```python\nanswer = '\n```",
+            "```python\nwhile True: pass\nanswer = __import__('os')\n```", "```python\nimport math\nanswer = math.nothing(1)\n```",
+        ],
+    )  # fmt: skip
+    def test_our_own_messages_are_made_of_the_fixed_words(self, reply: str) -> None:
+        """So that a repair never depends on whether the source has one of these words."""
+        from recast.release.gate import _tokens
+        from recast.release.templates import repair_words, template
+
+        try:
+            parse(reply)
+        except SolverFailed as fault:
+            message = repair(fault)
+        else:
+            return
+        said = {*_tokens(template("solver").text), *repair_words(), *_tokens(reply)}
+        rest = [word for run in _unsaid(message, said) for word in run.split() if any(map(str.isalpha, word))]
+        assert rest == []
+
+
+class TestUnprotected:
+    def original(self) -> Request:
+        medium = Medium("image/png", picture())
+        return Request(
+            "unprotected", *PLACE, "solver", "How many use the ferry in Kilmory?", medium, settings=SETTINGS
+        )
+
+    def test_with_consent_it_goes_under_its_own_boundary(self) -> None:
+        released = release_unprotected(self.original(), Consent(PLACE[0]))
+        assert seal.genuine(released)
+        assert released.request.boundary == "unprotected"
+        assert b"Kilmory" in released.body
+
+    def test_consent_is_for_one_destination_and_one_boundary(self) -> None:
+        with pytest.raises(Withheld):
+            release_unprotected(self.original(), Consent("https://other.example/v1"))
+        with pytest.raises(Withheld):
+            release_unprotected(replace(self.original(), boundary="solver"), Consent(PLACE[0]))
+        with pytest.raises(Withheld):
+            release_unprotected(replace(self.original(), settings=(("user", "me"),)), Consent(PLACE[0]))
+
+    def test_text_that_cannot_be_written_is_withheld(self) -> None:
+        with pytest.raises(Withheld):
+            release_unprotected(replace(self.original(), question="\ud800"), Consent(PLACE[0]))
+
+    def test_it_is_no_parent_of_a_protected_release(self, made: Shielded) -> None:
+        released = release_unprotected(self.original(), Consent(PLACE[0]))
+        with pytest.raises(Withheld):
+            gate(made, replace(released.request, boundary="solver"), None, parent=released)
+
+
+def test_the_paper_policy_passes_too() -> None:
+    made = shielded(preset="paper")
+    assert made.protected.chart is not None
+    medium = draw(made.protected.chart, 0)
+    assert gate(made, ask(made, medium), seen(made, medium))
+
+
+def test_labels_made_of_question_words_are_still_labels() -> None:
+    table = replace(ferries(), categories=("More", "Total", "Other"))
+    made = shielded("What is the difference between More and Other in 2019?", table=table)
+    assert made.protected.chart is not None
+    medium = draw(made.protected.chart, 0)
+    released = gate(made, ask(made, medium), seen(made, medium))
+    assert released
+    protected: Protected = replace(made.protected, question=f"{made.protected.question} Total")
+    assert findings(
+        made, ask(made, medium, question=protected.question), seen(made, medium), protected=protected
+    )
