@@ -90,3 +90,10 @@ def test_reads_as_designed() -> None:
 def test_what_is_no_context_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="context"):
         read_context(text)
+
+
+@pytest.mark.parametrize("value", ["NaN", "1e5", "1,000", "", "٣", "--1"])
+def test_values_are_plain_decimals(value: str) -> None:
+    text = table_context(table([["71"]])).replace("71", value)
+    with pytest.raises(ValueError, match="context"):
+        context_table(read_context(text))

@@ -179,7 +179,8 @@ def test_receipt_labels_are_the_sources() -> None:
     _, numbers = mapped(rewritten(chart, order=[1, 0], pairs=[("North", "Tarns")]))
     quantity = restore(numbers, numbers.literals["cell:0:1"])
     assert quantity is not None
-    assert (quantity.value, quantity.label) == (7, "North, 2019")
+    assert quantity.value == 7
+    assert quantity.label == "North, 2019"
 
 
 def test_footnote_marks_on_years_go() -> None:

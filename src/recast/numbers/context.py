@@ -160,7 +160,10 @@ def read_context(text: str) -> Context:
 
 
 def context_table(context: Context) -> Table:
-    """The Table that a text form describes; what the form does not carry takes its default."""
+    """The Table that a text form describes; what the form does not carry takes its default.
+
+    Raises ``ValueError`` where a value is not a plain decimal.
+    """
     return Table(
         context.kind,
         context.orientation,
@@ -230,7 +233,10 @@ def _cell_text(cell: Cell) -> str | None:
 def _cell(text: str | None) -> Cell:
     if text is None:
         return Cell(None, None, "missing")
-    return Cell(Decimal(text.removeprefix("~")), None, "axis" if text.startswith("~") else "printed")
+    bare = text.removeprefix("~")
+    if not re.fullmatch(r"-?\d+(?:\.\d+)?", bare, re.ASCII):
+        raise ValueError("a value of the context is not a plain decimal")
+    return Cell(Decimal(bare), None, "axis" if bare != text else "printed")
 
 
 def _escaped(text: str) -> str:
