@@ -22,7 +22,7 @@ from recast.numbers.numerals import year_labels
 from recast.rewrite.supply import Kind, Supply
 from recast.types import Private
 
-LabelKind = Literal["year", "ordered", "name", "thing", "person", "quality"]
+LabelKind = Literal["name", "thing", "person", "quality"]
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = re.compile(
@@ -179,8 +179,8 @@ def has_order(labels: Sequence[str], role: str) -> bool:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NewLabel(Private):
-    """The label that stands for one of the source's. ``common``: it ends in a common noun or adjective of the world, which
-    may be inflected and set in lower case inside a sentence."""
+    """The label that stands for one of the source's. ``common``: it ends in a common noun of the world, which may be
+    inflected and set in lower case inside a sentence."""
 
     text: str
     common: bool = False
@@ -199,6 +199,7 @@ def replaced(
     texts = [labels[place] for place in others]
     ranks = _orders(texts, role) if texts else None
     words: dict[int, str] = {}
+    kind: LabelKind = "name"
     if ranks is not None:
         names = sorted((supply.name() for _ in others), key=fold)
         words = {place: names[rank] for place, rank in zip(others, ranks, strict=True)}
@@ -211,5 +212,5 @@ def replaced(
     made = [NewLabel(year or "") for year in years]
     for place, word in words.items():
         carried = [shared_word[found] for found in dict.fromkeys(content_words(labels[place])) if found in shared]
-        made[place] = NewLabel(" ".join([word[:1].upper() + word[1:], *carried]), word.islower() or bool(carried))
+        made[place] = NewLabel(" ".join([word[:1].upper() + word[1:], *carried]), (word.islower() and kind != "quality") or bool(carried))
     return tuple(made)

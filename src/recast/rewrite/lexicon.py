@@ -98,6 +98,8 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     counted, unit_words = supply.take("count"), abstract_units(table, lambda: supply.take("unit"))
     shared = _shared_words(question, table)
     shared_word = {word: supply.take("count") for word in sorted(shared)}
+    for word, base in shared_word.items():
+        lexemes.put((word,), "noun", base)
     new_categories = replaced(table.categories, table.category_role, supply, shared, shared_word)
     titles = _axis_titles(table, question, measure, category_class)
     new_series_labels = _series_labels(table, titles[1] or measure, supply, shared, shared_word)
@@ -118,7 +120,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     written = [_written(pieces, text, asked, lexemes, first_unit) for pieces, text in zip(read_texts, texts, strict=True)]
     title = _title(table, question, read_texts[0], lexemes, titles[1] or measure, category_class)
 
-    fresh = _colours(table, record.question, palette)
+    fresh = _colours(table, texts, palette)
     order = _row_order(table, record.question, policy, key)
     new_series = tuple(
         Series(
@@ -153,7 +155,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
         *_label_pairs(table.categories, categories, "category"),
         *_label_pairs([s.label for s in table.series], series, "series"),
         *_title_pairs(table, rewritten),
-        *(Substitution(" ".join(key), base, kind) for key, (kind, base) in lexemes.chosen.items()),
+        *(Substitution(" ".join(key), base, "word") for key, (kind, base) in lexemes.chosen.items()),
         *(Substitution(unit.partition("|")[0], word, "unit") for unit, word in units.items()),
     )
     return Rewritten(
@@ -218,10 +220,10 @@ def _series_labels(
     return replaced(labels, role, supply, shared, shared_word)
 
 
-def _colours(table: Table, question: str, palette: Sequence[str]) -> Callable[[str, str, int], tuple[str, str]]:
-    """From a source colour to its name and hex: itself if the question names any colour, else one drawn afresh for each
+def _colours(table: Table, texts: Sequence[str], palette: Sequence[str]) -> Callable[[str, str, int], tuple[str, str]]:
+    """From a source colour to its name and hex: itself if the question or a choice names any colour, else one drawn afresh for each
     distinct colour. White and the palest names are never drawn, since marks in them are hard to see."""
-    if find_colours(question):
+    if any(find_colours(text) for text in texts):
         return lambda name, code, place: (name, hex_of(name) if name else code)
     drawn = [name for name in palette if name not in ("white", "light grey", "beige")]
     names = dict.fromkeys((*(s.colour_name or f"series {i}" for i, s in enumerate(table.series)), *table.category_colours))
@@ -378,7 +380,7 @@ def _shown(piece: Piece, asked: _Asked, lexemes: _Lexemes, unit: str, plain: boo
     elif piece.kind == "numeral" and piece.form == "plural" and unit:
         text = f"{piece.text} {plural(unit)}"
     elif piece.kind == "unit":
-        forms = {"singular": unit, "plural": plural(unit), "percent": "percentage", "kept": piece.text}
+        forms = {"singular": unit, "plural": plural(unit), "percent": "percentage", "points": "percentage points", "kept": piece.text}
         text = forms.get(piece.form, "")
     elif piece.key:
         kind, base = lexemes.find(piece.key) or ("name", "")

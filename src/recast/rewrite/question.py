@@ -130,7 +130,7 @@ def read(
             made = _numeral(text, numeral, table, keep_units, dropped_years)
             if made is not None:
                 start, end, piece = made
-                alone = (numeral.start, numeral.end, Piece("numeral", f"{numeral.value:f}", value=numeral.value, role=numeral.role))
+                alone = (numeral.start, numeral.end, Piece("numeral", plain(numeral.value), value=numeral.value, role=numeral.role))
                 placed.append((start, end, piece) if free(start, end) else alone)
     for unit in unit_spans(text, table, keep_units):
         if free(unit.start, unit.end):
@@ -140,6 +140,12 @@ def read(
         if free(colour.start, colour.end):
             placed.append((colour.start, colour.end, Piece("kept", fold(text[colour.start : colour.end]))))
     return _pieces(text, sorted(placed, key=lambda item: item[:2]), bool(years))
+
+
+def plain(value: Decimal) -> str:
+    """Digits without exponent or trailing zeros."""
+    text = f"{value:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _tight(text: str, start: int) -> bool:
@@ -169,14 +175,14 @@ def _numeral(
     if numeral.role != "data" or keep_units:
         ordinal = re.match(r"(?:st|nd|rd|th)\b", text[end:], re.IGNORECASE)
         end += ordinal.end() if ordinal else 0
-        shown = f"{value:f}" if is_word or numeral.role == "year" else text[start:end]
+        shown = plain(value) if is_word or numeral.role == "year" else text[start:end]
         tight = keep_units and _tight(text, start)
         return start, end, Piece("numeral", shown, tight, value=value, role=numeral.role)
     first, last, value, unit = restated(text, start, end, value, table)
     if not unit and last > end and not re.search(r"\w", text[end:last]):
         last = end
     form: UnitForm = "plural" if unit else "none"
-    return first, last, Piece("numeral", f"{value:f}", value=value, role=numeral.role, form=form)
+    return first, last, Piece("numeral", plain(value), value=value, role=numeral.role, form=form)
 
 
 def _pieces(text: str, placed: Sequence[tuple[int, int, Piece | None]], dated: bool) -> tuple[Piece, ...]:

@@ -40,8 +40,9 @@ def forbidden(record: Record, keep_units: bool) -> Forbidden:
     labels = () if table is None else (*table.categories, *(s.label for s in table.series))
     titles = () if table is None else (table.title, table.subtitle, table.x_title, table.y_title)
     units = () if table is None else tuple(text for s in table.series for text in (s.unit, s.scale))
-    texts = [unicodedata.normalize("NFKC", text) for text in (record.question, *record.choices, *titles, *labels)]
-    allowed = {fold(w) for text in texts for c in find_colours(text) for w in _WORD.findall(text[c.start : c.end])}
+    asked = [unicodedata.normalize("NFKC", text) for text in (record.question, *record.choices)]
+    texts = [*asked, *(unicodedata.normalize("NFKC", text) for text in (*titles, *labels))]
+    allowed = {fold(w) for text in asked for c in find_colours(text) for w in _WORD.findall(text[c.start : c.end])}
     if keep_units:
         allowed |= {
             fold(word)

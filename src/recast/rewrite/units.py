@@ -13,16 +13,18 @@ that is what is to be computed; "percentage points" never are.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
+from recast.language.inflect import is_plural, plural, singular
+from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold
 from recast.numbers.written import SCALES, in_scale
 from recast.types import Table
 
-UnitForm = Literal["singular", "plural", "none", "percent", "kept"]
+UnitForm = Literal["singular", "plural", "none", "percent", "points", "kept"]
 
 _CURRENCY_SIGN = r"(?:(?:US|AU?|CA?|NZ|HK|S|NT|R)?\$|[€£¥₹₩₽₺₪฿₦₫₴¢])"
 _CURRENCY_CODE = r"(?:USD|EUR|GBP|JPY|CNY|RMB|CHF|INR|AUD|CAD|SEK|NOK|DKK|PLN|BRL|MXN|ZAR|KRW|SGD|HKD|TRY|RUB|AED|SAR)"
@@ -67,8 +69,8 @@ _SHORT_SCALES = {"mn": "million", "mln": "million", "bn": "billion", "bln": "bil
 
 @dataclass(frozen=True, slots=True)
 class UnitSpan:
-    """``text[start:end]`` speaks of a unit; ``form`` is what stands for it (``percent``: an operation,
-    stays; ``kept``: stays as written)."""
+    """``text[start:end]`` speaks of a unit; ``form`` is what stands for it (``percent`` and ``points``:
+    an operation, stays; ``kept``: stays as written)."""
 
     start: int
     end: int
@@ -138,23 +140,53 @@ def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ..
         return _kept(text, table)
     percent = table is None or shows_percent(table)
     found = [UnitSpan(m.start(), m.end(), "none") for m in _IN_PERCENT.finditer(text)] if percent else []
-    for match in _ANYWHERE.finditer(text):
-        if any(span.start < match.end() and match.start() < span.end for span in found):
-            continue
-        kind, word = match.lastgroup, match.group()
-        form: UnitForm = "plural"
-        if kind in ("dropped", "sign"):
-            form = "none"
-        elif kind == "money" and re.search(r"(?:dollar|euro|pound)$", word, re.IGNORECASE):
-            form = "singular"
-        elif kind == "percent":
-            several = re.search(r"points|percentages|percents|cents", word, re.IGNORECASE)
-            if not percent or ("point" not in fold(word) and _is_operation(text, match.start(), match.end())):
-                form = "percent"
-            elif not several:
-                form = "singular"
-        found.append(UnitSpan(match.start(), match.end(), form))
-    return tuple(sorted(found, key=lambda span: span.start))
+    found += [UnitSpan(m.start(), m.end(), _form(text, m, percent)) for m in _ANYWHERE.finditer(text)]
+    for word in _LETTERS.finditer(text):
+        if fold(word.group()) in _own_words(table):
+            found.append(UnitSpan(word.start(), word.end(), "plural" if is_plural(word.group()) else "singular"))
+    return _merged(text, _longest(found))
+
+
+def _form(text: str, match: re.Match[str], percent: bool) -> UnitForm:
+    kind, word = match.lastgroup, match.group()
+    if kind in ("dropped", "sign"):
+        return "none"
+    if kind == "money":
+        return "singular" if re.search(r"(?:dollar|euro|pound)$", word, re.IGNORECASE) else "plural"
+    if kind == "percent":
+        points = "point" in fold(word)
+        if not percent or (not points and _is_operation(text, match.start(), match.end())):
+            return "points" if points else "percent"
+        return "plural" if re.search(r"points|percentages|percents|cents", word, re.IGNORECASE) else "singular"
+    return "plural"
+
+
+def _own_words(table: Table | None) -> frozenset[str]:
+    """The words of the table's own units and scales, in both numbers."""
+    texts = (f"{series.unit} {series.scale}" for series in (table.series if table else ()))
+    words = {word for text in texts for word in _LETTERS.findall(fold(text)) if len(word) > 1 and not is_reasoning(word)}
+    return frozenset(words | {form for word in words for form in (plural(word), singular(word))})
+
+
+def _longest(found: Sequence[UnitSpan]) -> list[UnitSpan]:
+    """Without spans that overlap an earlier or longer one."""
+    kept: list[UnitSpan] = []
+    for span in sorted(found, key=lambda span: (span.start, -span.end)):
+        if not kept or kept[-1].end <= span.start:
+            kept.append(span)
+    return kept
+
+
+def _merged(text: str, spans: Sequence[UnitSpan]) -> tuple[UnitSpan, ...]:
+    """"million tonnes" is one mention of the unit, in the form of its last word."""
+    merged: list[UnitSpan] = []
+    for span in spans:
+        one_unit = {"singular", "plural"}
+        if merged and {merged[-1].form, span.form} <= one_unit and text[merged[-1].end : span.start].isspace():
+            merged[-1] = UnitSpan(merged[-1].start, span.end, span.form)
+        else:
+            merged.append(span)
+    return tuple(merged)
 
 
 def _is_operation(text: str, start: int, end: int) -> bool:
@@ -163,11 +195,7 @@ def _is_operation(text: str, start: int, end: int) -> bool:
 
 
 def _kept(text: str, table: Table | None) -> tuple[UnitSpan, ...]:
-    own = {word for series in (table.series if table else ()) for word in _LETTERS.findall(fold(f"{series.unit} {series.scale}"))}
-    spans = [(m.start(), m.end()) for m in _KEPT.finditer(text)]
-    spans += [(m.start(), m.end()) for m in _LETTERS.finditer(text) if fold(m.group()) in own]
-    found: list[UnitSpan] = []
-    for start, end in sorted(spans):
-        if not found or found[-1].end <= start:
-            found.append(UnitSpan(start, end, "kept"))
-    return tuple(found)
+    own = _own_words(table)
+    spans = [UnitSpan(m.start(), m.end(), "kept") for m in _KEPT.finditer(text)]
+    spans += [UnitSpan(m.start(), m.end(), "kept") for m in _LETTERS.finditer(text) if fold(m.group()) in own]
+    return tuple(_longest(spans))
