@@ -50,7 +50,9 @@ class Flow:
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
                     self._bind(target, value, tests)
-            case ast.AugAssign(target=target, value=value) | ast.NamedExpr(target=target, value=value):
+            case ast.AugAssign(target=target):
+                self._bind(target, node, tests)
+            case ast.NamedExpr(target=target, value=value):
                 self._bind(target, value, tests)
             case ast.AnnAssign(target=target, value=ast.expr() as value):
                 self._bind(target, value, tests)

@@ -9,9 +9,10 @@ programs do write ``sum = ...``.
 from decimal import Decimal as lent_decimal  # noqa: N813
 from typing import Any
 
-lent_len, lent_sum, lent_sorted, lent_max, lent_min = len, sum, sorted, max, min
-lent_list, lent_str, lent_int, lent_isinstance, lent_round = list, str, int, isinstance, round
-lent_abs, lent_bool, lent_set, lent_dict, lent_tuple = abs, bool, set, dict, tuple
+lent_len, lent_isinstance, lent_str, lent_int, lent_abs = len, isinstance, str, int, abs
+lent_list, lent_tuple, lent_set, lent_dict = list, tuple, set, dict
+lent_sum, lent_sorted, lent_round, lent_range = sum, sorted, round, range
+lent_max, lent_min = max, min
 lent_shown: list[Any] = []
 
 
@@ -66,7 +67,7 @@ def lent_statistics_fmean(data: Any, weights: Any = None) -> Any:
     values = lent_list(data)
     if weights is None:
         return lent_statistics_mean(values)
-    return lent_dividend(lent_sum([values[i] * weights[i] for i in range(lent_len(values))])) / lent_sum(weights)
+    return lent_dividend(lent_sum([values[i] * weights[i] for i in lent_range(lent_len(values))])) / lent_sum(weights)
 
 
 def lent_statistics_median(data: Any) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from typing import cast
 
 from recast.program.allowed import LENT, METHODS, NATIVE, module_aliases
@@ -16,7 +17,10 @@ from recast.program.value import is_print, shown, value_of
 
 #: Text beside a value inside an f-string that changes what the value means: then the text is kept (and refused later).
 _TELLING = frozenset({"yes", "no", "not", "true", "false", "thousand", "million", "billion", "trillion", "hundred"})
+_PLAIN_TEXT = re.compile(r"[\w\s.,:;!?'\"()%$€£=≈~-]*")
 _FLOAT_FUNCTIONS = frozenset({"divmod", "pow"})
+#: What a lent function divides stays as it is where the program runs on Python's own numbers.
+_FLOAT_DIVISION = "def lent_dividend(value):\n    return value\n"
 _EXACT_MATH = frozenset({"floor", "ceil", "trunc", "inf"})
 
 
@@ -56,7 +60,8 @@ def runnable(tree: ast.Module, *, exact: bool) -> str:
         case _:
             last = ast.Constant(None)
     body.append(ast.Expr(ast.Call(ast.Name("lent_value", ast.Load()), [last], [])))
-    return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+    text = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+    return text if exact else _FLOAT_DIVISION + text
 
 
 class _Lower(ast.NodeTransformer):
@@ -207,7 +212,7 @@ def _without_text(expression: ast.expr) -> ast.expr:
     values = [part for part in expression.values if isinstance(part, ast.FormattedValue)]
     texts = [str(part.value) for part in expression.values if isinstance(part, ast.Constant)]
     words = {word.strip(".,:;!?()'\"").casefold() for text in texts for word in text.split()}
-    if len(values) != 1 or words & _TELLING:
+    if len(values) != 1 or words & _TELLING or not all(map(_PLAIN_TEXT.fullmatch, texts)):
         return expression
     after = expression.values[expression.values.index(values[0]) + 1 :]
     percent = bool(after) and isinstance(after[0], ast.Constant) and str(after[0].value).startswith("%")

@@ -9,8 +9,10 @@ machine; nothing that is sent depends on it (design §2, no oracle).
 
 from __future__ import annotations
 
+import ast
 import atexit
 import os
+import re
 import threading
 from decimal import Decimal
 from functools import cache
@@ -27,6 +29,7 @@ MEMORY: Final = 64 << 20
 DEPTH: Final = 200
 _PRINTED: Final = 100_000
 _START_WAIT: Final = 60.0
+_LENT_NAME: Final = re.compile(r"\blent_\w+")
 
 #: Errors that say that decimals do not fit the program's functions: the caller may run it again in floats.
 NEEDS_FLOATS: Final = frozenset({"TypeError", "AttributeError"})
@@ -36,6 +39,7 @@ _SENTENCES: Final = {
     "MemoryError": f"the program used more than {MEMORY >> 20} MB and was stopped",
     "RecursionError": f"the program nested more than {DEPTH} calls and was stopped",
     "OverflowError": "the program's result is too large to be an answer",
+    "decimal.Overflow": "the program's result is too large to be an answer",
     "ZeroDivisionError": "the program divides by zero",
     "decimal.DivisionByZero": "the program divides by zero",
     "decimal.InvalidOperation": "the program computes something without a numerical value",
@@ -118,8 +122,7 @@ def _attempt(pool: Monty, source: str) -> tuple[str, str, object]:
     limits = {"max_feed_duration_secs": SECONDS, "max_memory": MEMORY, "max_recursion_depth": DEPTH, "max_suspensions": 10}
     try:
         with pool.checkout(limits=limits, os_policy={"sleep": "zero"}) as session:  # type: ignore[arg-type]
-            session.feed_run(_lent_source(), print_callback=output)
-            value = session.feed_run(source, print_callback=output)
+            value = session.feed_run(_lent(source) + source, print_callback=output)
             return "", "", _plain(value)
     except MontyCrashedError:
         return "Crash", "", None
@@ -145,9 +148,43 @@ def _plain(value: object, depth: int = 0) -> object:
     return None
 
 
+def _lent(source: str) -> str:
+    """The lent definitions that a program uses, each with those it needs itself, in the order of ``lent.py``."""
+    definitions = _definitions()
+    needed: set[str] = set()
+    waiting = set(_LENT_NAME.findall(source)) & definitions.keys()
+    while waiting:
+        needed |= waiting
+        waiting = {name for used in waiting for name in _LENT_NAME.findall(definitions[used])} & definitions.keys() - needed
+    return "".join(dict.fromkeys(text for name, text in definitions.items() if name in needed))
+
+
 @cache
-def _lent_source() -> str:
-    return files("recast.program").joinpath("lent.py").read_text(encoding="utf-8")
+def _definitions() -> dict[str, str]:
+    """Every name of ``lent.py`` with the statement that defines it, without annotations and documentation."""
+    tree = ast.parse(files("recast.program").joinpath("lent.py").read_text(encoding="utf-8"))
+    found: dict[str, str] = {}
+    for statement in tree.body:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.arg):
+                node.annotation = None
+        match statement:
+            case ast.FunctionDef(name=name):
+                statement.returns = None
+                if ast.get_docstring(statement) is not None:
+                    statement.body = statement.body[1:]
+                names = [name]
+            case ast.AnnAssign(target=ast.Name(id=name) as target, value=ast.expr() as value):
+                statement = ast.copy_location(ast.Assign([target], value), statement)
+                names = [name]
+            case ast.ImportFrom(names=aliases):
+                names = [alias.asname or alias.name for alias in aliases]
+            case ast.Assign(targets=[target]):
+                names = [node.id for node in ast.walk(target) if isinstance(node, ast.Name)]
+            case _:
+                continue
+        found |= dict.fromkeys(names, ast.unparse(statement) + "\n")
+    return found
 
 
 def _start() -> Monty:

@@ -35,7 +35,7 @@ class Step:
     kind: Kind
     name: str
     node: ast.AST
-    operands: frozenset[str]
+    operands: tuple[str, ...]
     ordering: bool = True
 
 
@@ -46,11 +46,13 @@ class Steps:
     nodes: tuple[ast.AST, ...]
     steps: tuple[Step, ...]
     operands: frozenset[str]
-    counts: Mapping[int, int]
+    counts: Mapping[int, int]  # marks that reach the left side of a division, by ``id`` of that side
 
-    def reached(self, node: ast.AST) -> int:
-        """How many marks reach the left side of a division, by ``node``, that left side."""
-        return self.counts.get(id(node), 0)
+    def divides_by_count(self, node: ast.AST) -> bool:
+        """Whether ``node`` divides by as many as are added before: a mean written out."""
+        if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant)):
+            return False
+        return node.right.value in (self.counts.get(id(node.left), 0), _addends(node.left)) and node.right.value > 1
 
     def of(self, *kinds: Kind) -> tuple[Step, ...]:
         return tuple(step for step in self.steps if step.kind in kinds)
@@ -77,9 +79,9 @@ def steps_of(program: Program, years: frozenset[str] = frozenset()) -> Steps:
         for alias in node.names
     }
 
-    def reaching(*parts: ast.AST) -> frozenset[str]:
+    def reaching(*parts: ast.AST) -> tuple[str, ...]:
         reached = flow.slice_of(parts, conditions=False)
-        return frozenset(marked[id(node)] for node in reached if id(node) in marked)
+        return tuple(marked[id(node)] for node in reached if id(node) in marked)
 
     def called(node: ast.Call) -> str:
         match node.func:
@@ -105,6 +107,12 @@ def steps_of(program: Program, years: frozenset[str] = frozenset()) -> Steps:
     divided = [node.left for node in nodes if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)]
     counts = {id(left): sum(id(part) in marked for part in flow.slice_of([left], conditions=False)) for left in divided}
     return Steps(nodes, tuple(steps), frozenset(marked[id(node)] for node in nodes if id(node) in marked), counts)
+
+
+def _addends(node: ast.expr) -> int:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return _addends(node.left) + _addends(node.right)
+    return 1
 
 
 def _sorts(tree: ast.Module, nodes: tuple[ast.AST, ...]) -> tuple[ast.AST, ...]:

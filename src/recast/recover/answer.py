@@ -71,7 +71,7 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
     known = _Known(labels, _dates(restored))
     typed = _typed(evaluate(restored.tree), known)
     table = vault.record.table
-    name = operation(steps, typed.kind)
+    name = operation(program, steps, typed.kind)
 
     def run(change: Mapping[str, Decimal]) -> Decimal | None:
         """The value where the quantities had other values, or None where that is no number."""
@@ -83,7 +83,7 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
             return None
         return other.value if isinstance(other.value, Decimal) else None
 
-    used = [one for one in restored.used if one.literal in steps.operands] or list(restored.used)
+    used = [one for one in restored.used if {one.literal, one.literal.removeprefix("-")} & steps.operands]
     scale = Measure()
     if isinstance(typed.value, Decimal) and typed.kind == "number":
         scale = measure(typed.value, typed.percent, name, steps, used, table, run)

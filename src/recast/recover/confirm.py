@@ -58,7 +58,7 @@ def findings(program: Program, protected: Protected) -> tuple[Finding, ...]:
         *_bare(program, steps, question, years),
         *_uncomputed(asked, steps, data, question),
         *_partial(asked, steps, question, chart),
-        *_unused(protected, steps, data),
+        *_unused(question, protected.chart, steps, data),
     ]
     return tuple(Finding(_CHECK, message, location) for message, location in dict.fromkeys(found))
 
@@ -77,7 +77,7 @@ def _bare(program: Program, steps: Steps, question: str, years: frozenset[str]) 
         return [("the program states its result instead of computing it from values of the chart", "result")]
     inside = {id(node) for node in steps.nodes}
     allowed = CONSTANTS | _numbers_of(question) | years
-    means = _divisors(steps)
+    means = {id(node.right) for node in steps.nodes if isinstance(node, ast.BinOp) and steps.divides_by_count(node)}
     return [
         ("the program uses a plain number that is neither in the question nor a constant of an operation", f"line {node.lineno}")
         for node, key in bare_numbers(program.tree)
@@ -121,7 +121,7 @@ def _uncomputed(asked: frozenset[Need], steps: Steps, data: frozenset[str], ques
 def _compares(step: Step, need: Need, data: frozenset[str]) -> bool:
     if need != "equal" and not step.ordering:
         return False
-    operands = step.operands & data
+    operands = [operand for operand in step.operands if operand in data]
     return len(operands) >= 2 or (step.kind == "compare" and len(operands) == 1 and _has_number(step.node))
 
 
@@ -133,18 +133,17 @@ def _has_number(node: ast.AST) -> bool:
 
 
 def _both_ends(steps: Steps, data: frozenset[str]) -> bool:
-    kinds = {step.kind for step in steps.steps if len(step.operands & data) >= 2}
+    kinds = {step.kind for step in steps.steps if sum(operand in data for operand in step.operands) >= 2}
     return {"max", "min"} <= kinds or bool(kinds & {"order", "compare"})
 
 
 def _partial(asked: frozenset[Need], steps: Steps, question: str, chart: ChartSpec | None) -> list[tuple[str, str]]:
-    """Where a question means the whole chart, or one whole series or category of it, and the program compares less."""
+    """Where a question means the whole chart, or one whole series of it, and the program compares less."""
     selective = asked & {"max", "min", "order", "median"} or ({"compare", "count"} <= asked)
-    if chart is None or not selective or takes_part(question, chart.category_colours):
+    if chart is None or not selective or takes_part(question, _parts(chart)):
         return []
-    columns = zip(*chart.values, strict=True) if len(chart.series) > 1 else ()
-    lines = (frozenset(literal_key(value) for value in line if value is not None) for line in (*chart.values, *columns))
-    wholes = [line for line in lines if line]
+    rows = (frozenset(literal_key(value) for value in row if value is not None) for row in chart.values)
+    wholes = [row for row in rows if row]
     relevant = steps.of("max", "min", "order", "median", "compare")
     compared = frozenset[str]().union(*(step.operands for step in relevant))
     if not relevant or any(whole <= compared for whole in wholes):
@@ -153,10 +152,19 @@ def _partial(asked: frozenset[Need], steps: Steps, question: str, chart: ChartSp
     return [(f"the program compares {len(compared & every)} of the {len(every)} values of the chart", "result")]
 
 
-def _unused(protected: Protected, steps: Steps, data: frozenset[str]) -> list[tuple[str, str]]:
-    """A value that the question gives and that takes no part in the result."""
-    given = {literal_key(text) for text in re.findall(r"(?<![\w.])\d{1,12}(?:\.\d{1,12})?(?![\w]|\.\d)", protected.question)}
-    missing = sorted((given & data) - drawn_values(protected.chart) - steps.operands)
+def _parts(chart: ChartSpec) -> set[str]:
+    """Words by which a question may name part of a chart: colours, and the words of its labels."""
+    labels = (*chart.categories, *(series.label for series in chart.series))
+    words = {word for label in labels for word in re.findall(r"[^\W\d_]{3,}", label)}
+    return {*words, *chart.category_colours, *(series.colour_name for series in chart.series)}
+
+
+def _unused(question: str, chart: ChartSpec | None, steps: Steps, data: frozenset[str]) -> list[tuple[str, str]]:
+    """A value that the question gives, outside a label, and that takes no part in the result. Integers up to 15 may be
+    structural (and ``paper`` keeps them), so they are passed over."""
+    given = {literal_key(text) for text in re.findall(r"(?<![\w.])\d{1,12}(?:\.\d{1,12})?(?![\w]|\.\d)", question)}
+    small = {str(number) for number in range(16)} | CONSTANTS
+    missing = sorted((given & data) - small - drawn_values(chart) - steps.operands)
     return [("a value that the question gives takes no part in the result", f"question, {literal}") for literal in missing]
 
 
@@ -166,20 +174,8 @@ def _numbers_of(question: str) -> frozenset[str]:
     numbers = {literal_key(match) for match in re.findall(r"(?<![\w.])\d{1,12}(?:\.\d{1,12})?", text)}
     words = set(re.findall(r"[a-z]+", text))
     numbers |= {str(place) for listing in (_WORDS, _ORDINALS) for place, word in enumerate(listing) if word in words}
-    numbers |= {factor for unit, factors in _FACTORS.items() for factor in factors if unit in words or f"{unit}s" in words}
+    numbers |= {factor for unit, factors in _FACTORS.items() for factor in factors if any(word.startswith(unit) for word in words)}
     return frozenset(numbers)
-
-
-def _divisors(steps: Steps) -> frozenset[int]:
-    """Integers by which exactly that many operands are divided: a mean written out."""
-    return frozenset(
-        id(node.right)
-        for node in steps.nodes
-        if isinstance(node, ast.BinOp)
-        and isinstance(node.op, ast.Div)
-        and isinstance(node.right, ast.Constant)
-        and node.right.value in (steps.reached(node.left), 100)
-    )
 
 
 def _power_of_ten(key: str) -> bool:

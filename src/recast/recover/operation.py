@@ -6,7 +6,8 @@ import ast
 from typing import Literal
 
 from recast.program.steps import Steps
-from recast.types import AnswerKind
+from recast.program.value import value_of
+from recast.types import AnswerKind, Program
 
 Operation = Literal[
     "lookup", "difference", "sum", "mean", "median", "ratio", "percentage change", "count", "maximum", "minimum", "rank",
@@ -16,8 +17,9 @@ Operation = Literal[
 _MEANS = frozenset({"mean", "fmean"})
 
 
-def operation(steps: Steps, kind: AnswerKind) -> Operation:
-    """Named from the steps that the value depends on; ``expression`` where several are combined."""
+def operation(program: Program, steps: Steps, kind: AnswerKind) -> Operation:
+    """Named from the last expression and the steps that the value depends on; ``expression`` where several are
+    combined."""
     compares = bool(steps.of("max", "min", "order", "median", "compare"))
     if kind == "boolean":
         return "comparison"
@@ -25,6 +27,8 @@ def operation(steps: Steps, kind: AnswerKind) -> Operation:
         return "which-label" if compares else "lookup"
     operators = steps.operators()
     folds = {step.name for step in steps.of("fold")}
+    if any(map(_is_count, value_of(program.tree).expressions)):
+        return "count"
     if steps.of("median"):
         return "median" if not operators else "expression"
     if ast.Div in operators or ast.FloorDiv in operators or folds & _MEANS:
@@ -56,10 +60,7 @@ def multiplies_by(steps: Steps, factors: frozenset[float]) -> bool:
 
 
 def _quotient(steps: Steps, operators: frozenset[type[ast.operator]], folds: set[str]) -> Operation:
-    written_out = any(
-        isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and _is_number(node.right, steps.reached(node.left))
-        for node in steps.nodes
-    )
+    written_out = any(map(steps.divides_by_count, steps.nodes))
     if folds & _MEANS or {"sum", "len"} <= folds or written_out:
         return "mean" if operators <= {ast.Div, ast.Add} else "expression"
     if ast.Sub in operators:
@@ -68,18 +69,25 @@ def _quotient(steps: Steps, operators: frozenset[type[ast.operator]], folds: set
 
 
 def _counts(steps: Steps, operators: frozenset[type[ast.operator]], folds: set[str]) -> bool:
-    """``len(...)``, ``.count(...)``, ``sum(1 for ...)``, ``sum(v > t for ...)``, or a counter that goes up by one."""
+    """A count held in a variable, or a counter that goes up by one."""
     if operators - {ast.Add}:
         return False
     if folds and folds <= {"len", "count"}:
         return True
-    for node in steps.nodes:
-        match node:
-            case ast.Call(func=ast.Name(id="sum"), args=[ast.GeneratorExp(elt=part) | ast.ListComp(elt=part), *_]):
-                if _is_number(part, 1) or isinstance(part, ast.Compare | ast.BoolOp):
-                    return True
-            case ast.BinOp(op=ast.Add(), right=right) if _is_number(right, 1):
-                return True
+    return any(
+        _is_count(node) or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and _is_number(node.right, 1))
+        or (isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add) and _is_number(node.value, 1))
+        for node in steps.nodes
+        if isinstance(node, ast.BinOp | ast.AugAssign | ast.Call)
+    )
+
+
+def _is_count(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="len")):
+            return True
+        case ast.Call(func=ast.Name(id="sum"), args=[ast.GeneratorExp(elt=part) | ast.ListComp(elt=part), *_]):
+            return _is_number(part, 1) or isinstance(part, ast.Compare | ast.BoolOp)
     return False
 
 

@@ -48,9 +48,10 @@ _EQUAL = re.compile(
     r"|\bexactly\s+as\b",
     re.IGNORECASE,
 )
+_VERB = r"(?:ha[vd]e?|has|are|were|is|was|with|that|which|who|show\w*|record\w*|report\w*|reach\w*|got|get|do|does|did|saw|see|score\w*|receive\w*|sold)"
 #: "how much more than", "by how many", "how many times larger": a difference or a ratio of two given values.
 _DIFFERENCE = re.compile(
-    rf"\bby\s+(?:how|what|which)\b|\bhow\s+(?:much|many|far)\s+(?:(?!have|has|had|are|were|is|was|with|that|which|who|show|record|reach|got|do|does|did\b)\w+\s+){{0,3}}{_COMPARATIVE}\b"
+    rf"\bby\s+(?:how|what|which)\b|\bhow\s+(?:much|many|far)\s+(?:(?!{_VERB}\b)\w+\s+){{0,2}}{_COMPARATIVE}\b(?!\s+(?:\w+\s+)?than\s+{_NUMERAL})"
     rf"|\bhow\s+(?:much|many|far)\s+(?:above|below|over|under)\b|\bhow\s+{_COMPARATIVE}\b"
     rf"|\b(?:percent|percentage|points?|times|%)\s+(?:points?\s+)?{_COMPARATIVE}\b|\bdiffer\w*\s+between\b",
     re.IGNORECASE,
@@ -115,11 +116,11 @@ def is_yes_no(question: str) -> bool:
     return bool(_YES_NO.search(question)) and not re.match(r"\W*(?:which|what|how|who|when|where)\b", question, re.IGNORECASE)
 
 
-def takes_part(question: str, colours: Iterable[str]) -> bool:
+def takes_part(question: str, parts: Iterable[str]) -> bool:
     """Whether the question may mean only part of the chart: it holds a name, a year, a word of position or one of the
-    ``colours`` of single marks."""
-    coloured = any(re.search(rf"\b{re.escape(colour)}\b", question, re.IGNORECASE) for colour in colours if colour)
-    return coloured or _NAME in question or bool(re.search(r"\b(?:1[89]|20)\d\d\b", question)) or bool(_PART.search(question))
+    words ``parts`` (colours, words of labels)."""
+    named = any(re.search(rf"\b{re.escape(part)}", question, re.IGNORECASE) for part in parts if part)
+    return named or _NAME in question or bool(re.search(r"\b(?:1[89]|20)\d\d\b", question)) or bool(_PART.search(question))
 
 
 def _compares(question: str) -> bool:
