@@ -1,11 +1,12 @@
 """The library: ``read``, ``ask``, ``protect`` and ``recover``, synchronous, with ``ask_async`` beside them.
 
-    >>> chart = recast.read("report.png")                       # once
-    >>> recast.ask(chart, "Which region grew most?").answer     # as often as you like
+>>> chart = recast.read("report.png")                       # once
+>>> recast.ask(chart, "Which region grew most?").answer     # as often as you like
 """
 
 from __future__ import annotations
 
+import mimetypes
 import random
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -13,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from recast import assembly, pipeline
-from recast.capture.files import open_source
 from recast.configuration import Configuration
 from recast.drivers import Progress, drive, drive_async, quiet
 from recast.errors import UsageError
@@ -22,7 +22,8 @@ from recast.recover.answer import recover as _recover
 from recast.types import Answer, Reply, Source, Table, Vault
 from recast.wire.log import Log
 
-LONGEST_QUESTION = 2_000  # characters; no chart question needs more, and every one of them would leave rewritten
+LARGEST_SOURCE = 100_000_000  # bytes
+LONGEST_QUESTION = 2_000  # characters; no chart question needs more
 
 AnySource = str | Path | bytes | Source | Table | Chart
 
@@ -59,6 +60,11 @@ class Session:
         shielded: Shielded = self._drive(pipeline.protect(chart, checked, choices, self.stages))
         return shielded
 
+    def solve(self, shielded: Shielded) -> Asked:
+        """Sends what ``protect`` made, and recovers the answer."""
+        asked: Asked = self._drive(pipeline.solve(shielded, self.stages))
+        return asked
+
     def ask(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Asked:
         """The answer, with all that was sent for it."""
         checked = _question(question)
@@ -82,6 +88,24 @@ class Session:
         return result
 
 
+def open_source(source: str | Path | bytes) -> Source:
+    """A file, or bytes, as a source. Raises ``UsageError`` where it cannot be read."""
+    if isinstance(source, bytes):
+        return Source(source, "application/octet-stream")
+    path = Path(source)
+    try:
+        size = path.stat().st_size
+        if size > LARGEST_SOURCE:
+            raise UsageError(
+                f"{path} has {size // 1_000_000} MB; at most {LARGEST_SOURCE // 1_000_000} MB are read"
+            )
+        return Source(
+            path.read_bytes(), mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.name
+        )
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+
+
 def _question(question: str) -> str:
     cleaned = " ".join(question.split())
     if not cleaned:
@@ -97,21 +121,33 @@ def read(source: AnySource, *, configuration: Configuration | None = None) -> Ch
 
 
 def ask(
-    source: AnySource, question: str, *, choices: tuple[str, ...] = (), configuration: Configuration | None = None
+    source: AnySource,
+    question: str,
+    *,
+    choices: tuple[str, ...] = (),
+    configuration: Configuration | None = None,
 ) -> Asked:
     """``Session.ask`` with this configuration, the default one if none is given."""
     return Session(configuration or Configuration()).ask(source, question, choices)
 
 
 async def ask_async(
-    source: AnySource, question: str, *, choices: tuple[str, ...] = (), configuration: Configuration | None = None
+    source: AnySource,
+    question: str,
+    *,
+    choices: tuple[str, ...] = (),
+    configuration: Configuration | None = None,
 ) -> Asked:
     """``Session.ask_async`` with this configuration, the default one if none is given."""
     return await Session(configuration or Configuration()).ask_async(source, question, choices)
 
 
 def protect(
-    source: AnySource, question: str, *, choices: tuple[str, ...] = (), configuration: Configuration | None = None
+    source: AnySource,
+    question: str,
+    *,
+    choices: tuple[str, ...] = (),
+    configuration: Configuration | None = None,
 ) -> Shielded:
     """``Session.protect`` with this configuration, the default one if none is given."""
     return Session(configuration or Configuration()).protect(source, question, choices)
@@ -119,4 +155,6 @@ def protect(
 
 def recover(vault: Vault, reply: str) -> Answer:
     """The answer from a solver's reply to the release that belongs to this vault."""
-    return _recover(vault, Reply(reply))
+    if vault.protected is None:
+        raise UsageError("this vault does not say what was released: make it with recast.protect")
+    return _recover(vault, vault.protected, Reply(reply))

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import random
+import secrets
 from pathlib import Path
 
 from recast import plugins
 from recast.configuration import Configuration
 from recast.pipeline import Stages
 from recast.reconstruct.draw import draw
+from recast.storage import state_folder, storage, write_private
 from recast.wire.log import Log
 
 
 def stages(configuration: Configuration, randomness: random.Random | None = None) -> Stages:
     """Every stage of a run. ``randomness`` defaults to the system's; a seeded one is for repeatable evaluation only."""
     return Stages(
-        capture=plugins.find("capture_chart", configuration.capture_chart.use)(configuration.capture_chart.options),
-        rewrite=plugins.find("rewrite", configuration.rewrite.use)(configuration.rewrite.options),
+        capture=plugins.find("capture_chart", configuration.capture_chart.use)(
+            configuration.capture_chart.options
+        ),
+        rewrite=plugins.find("rewrite", configuration.rewrite.use)(
+            {"key": installation_key(), **configuration.rewrite.options}
+        ),
         spec=plugins.find("spec", "local")({}),
         draw=draw,
         solver=plugins.find("solve", configuration.solve.use)(configuration.solve.options),
@@ -25,6 +31,16 @@ def stages(configuration: Configuration, randomness: random.Random | None = None
     )
 
 
+def installation_key() -> bytes:
+    """32 random bytes of this installation, made on first use: the key by which rows are permuted, so that the same
+    chart looks alike each time it is asked about. Raises ``StorageFailed``."""
+    path = state_folder() / "rows.key"
+    with storage("reading the key for the order of rows"):
+        if not path.is_file():
+            write_private(path, secrets.token_bytes(32))
+        return path.read_bytes()
+
+
 def log(configuration: Configuration) -> Log:
     """The log of this configuration; its folder is made on first use."""
-    return Log(Path(configuration.log.folder)) if configuration.log.folder else Log.default()
+    return Log(Path(configuration.log.folder)) if configuration.log.folder else Log()

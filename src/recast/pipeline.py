@@ -13,7 +13,8 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from recast.capture.second import needed, second_reading
+from recast.capture.needed import needed
+from recast.capture.second import second_reading
 from recast.errors import SolverFailed, UnknownOperand, Withheld
 from recast.numbers import mapping
 from recast.numbers.context import table_context
@@ -126,7 +127,8 @@ def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stage
         else:
             return Shielded(release, protected, medium, vault, seen)
     raise Withheld(
-        f"withheld after {REDRAWS} repairs and the table image: {len(findings)} findings, nothing was sent", findings
+        f"withheld after {REDRAWS} repairs and the table image: {len(findings)} findings, nothing was sent",
+        findings,
     )
 
 
@@ -140,7 +142,8 @@ def ask(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -
 def solve(shielded: Shielded, stages: Stages) -> Steps:
     """``Shielded`` → ``Asked``: send, repair the form of the reply at most three times, restore, run. The repairs are
     made of protected data alone, and nothing is sent once ``recover`` has begun."""
-    release, turns = shielded.release, ()
+    release = shielded.release
+    turns: tuple[Turn, ...] = ()
     releases = [release]
     while True:
         reply = yield Send(release, stages.solver)

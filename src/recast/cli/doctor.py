@@ -61,7 +61,17 @@ def _drawing(configuration: Configuration) -> str:
     from recast.types import ChartSpec, SpecSeries
 
     series = (SpecSeries("", "blue", "#1f5fa8", ""),)
-    spec = ChartSpec("bar", "vertical", "Harbour lights", "", "", "nominal", ("Amber", "Quill"), series, (("12.5", "40.3"),))
+    spec = ChartSpec(
+        "bar",
+        "vertical",
+        "Harbour lights",
+        "",
+        "",
+        "nominal",
+        ("Amber", "Quill"),
+        series,
+        (("12.5", "40.3"),),
+    )
     if not protected_check(spec, draw(spec, 0)).passed:
         raise RuntimeError
     return "a chart drawn here is read back exactly"

@@ -33,12 +33,22 @@ def configured(command: Callable[P, None]) -> Callable[P, None]:
     """The options that choose policy and solver, shared by every command that runs the pipeline."""
     for option in reversed(
         (
-            click.option("--config", type=click.Path(path_type=Path), help="Configuration file (default: recast.toml)."),
+            click.option(
+                "--config", type=click.Path(path_type=Path), help="Configuration file (default: recast.toml)."
+            ),
             click.option("--policy", help="Preset: strict (default) or paper."),
             click.option("--solver", help="offline (default, in this process) or endpoint."),
-            click.option("--base-url", help="OpenAI-compatible endpoint; usually ends in /v1. Implies --solver endpoint."),
+            click.option(
+                "--base-url",
+                help="OpenAI-compatible endpoint; usually ends in /v1. Implies --solver endpoint.",
+            ),
             click.option("--model", help="Model at the endpoint."),
-            click.option("--exact", is_flag=True, default=None, help="Stop rather than rest on an unsure or axis-read value."),
+            click.option(
+                "--exact",
+                is_flag=True,
+                default=None,
+                help="Stop rather than rest on an unsure or axis-read value.",
+            ),
         )
     ):
         command = option(command)
@@ -56,7 +66,7 @@ def configured(command: Callable[P, None]) -> Callable[P, None]:
             "ask": {"exact": exact},
         }
         given["options"] = (path, overrides)
-        command(*args, **given)  # type: ignore[arg-type]
+        command(*args, **given)
 
     return wrapped
 
@@ -107,7 +117,27 @@ def _chart(session: Session, source: Path, table: Path | None) -> Chart:
     return session.read(table if table is not None else source)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+class _Commands(click.Group):
+    """Commands whose ``--json`` holds for faulty calls too: one object on stdout, the exit code in it."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().main(*args, **{**kwargs, "standalone_mode": False})
+        except click.ClickException as error:
+            if "--json" in sys.argv:
+                from recast.cli.shown import error_json
+
+                click.echo(json.dumps(error_json(UsageError(error.format_message()))))
+            error.show()
+            sys.exit(error.exit_code)
+        except click.Abort:
+            click.echo("recast: cancelled", err=True)
+            sys.exit(130)
+
+
+@click.group(
+    cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+)
 @click.version_option(package_name="recast-privacy", prog_name="recast")
 def main() -> None:
     """Ask a remote model about a private chart without showing it the chart.
@@ -121,11 +151,21 @@ def main() -> None:
 @click.argument("source", type=click.Path(path_type=Path))
 @click.argument("questions", nargs=-1, required=True)
 @configured
-@click.option("--table", type=click.Path(path_type=Path), help="A corrected table (CSV) to use instead of reading SOURCE.")
+@click.option(
+    "--table",
+    type=click.Path(path_type=Path),
+    help="A corrected table (CSV) to use instead of reading SOURCE.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a question, errors included.")
 @click.option("--dry-run", is_flag=True, help="Show exactly what would leave, and send nothing.")
-@click.option("--explain", is_flag=True, help="Say on stderr what left, which operands were used and how sure they are.")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the protected medium (with --dry-run or --explain).")
+@click.option(
+    "--explain", is_flag=True, help="Say on stderr what left, which operands were used and how sure they are."
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Folder for the protected medium (with --dry-run or --explain).",
+)
 def ask(
     source: Path,
     questions: tuple[str, ...],
@@ -168,8 +208,17 @@ def _answered(asked: Asked, as_json: bool, explain: bool, out: Path | None, poli
 @click.argument("source", type=click.Path(path_type=Path))
 @click.argument("question")
 @configured
-@click.option("--table", type=click.Path(path_type=Path), help="A corrected table (CSV) to use instead of reading SOURCE.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder for the release; the vault goes elsewhere.")
+@click.option(
+    "--table",
+    type=click.Path(path_type=Path),
+    help="A corrected table (CSV) to use instead of reading SOURCE.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Folder for the release; the vault goes elsewhere.",
+)
 @click.option("--json", "as_json", is_flag=True)
 def protect(source: Path, question: str, options: Any, table: Path | None, out: Path, as_json: bool) -> None:
     """Write a checked release to a folder, to be sent by yourself, and keep its encrypted vault."""
@@ -203,7 +252,11 @@ def recover(vault: Path, reply: Any, as_json: bool) -> None:
 @main.command()
 @click.argument("source", type=click.Path(path_type=Path))
 @configured
-@click.option("--out", type=click.Path(path_type=Path), help="Write the table as CSV, to be corrected and used with --table.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Write the table as CSV, to be corrected and used with --table.",
+)
 @click.option("--json", "as_json", is_flag=True)
 def read(source: Path, options: Any, out: Path | None, as_json: bool) -> None:
     """Show what ReCast reads in a chart. Nothing is sent."""
@@ -217,10 +270,17 @@ def read(source: Path, options: Any, out: Path | None, as_json: bool) -> None:
 @main.command()
 @click.argument("examples", type=click.Path(path_type=Path))
 @configured
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder of report.json, rows.jsonl and media.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Folder of report.json, rows.jsonl and media.",
+)
 @click.option("--limit", type=click.IntRange(min=1), help="Only the first N examples.")
 @click.option("--half", type=click.Choice(["tuning", "reported"]), help="Only this half of the examples.")
-@click.option("--seed", type=int, help="Repeatable draws (P A.3 uses 42). Never for real data: draws can be predicted.")
+@click.option(
+    "--seed", type=int, help="Repeatable draws (P A.3 uses 42). Never for real data: draws can be predicted."
+)
 @click.option(
     "--i-know-this-sends-the-original",
     "consent",
@@ -242,7 +302,9 @@ def evaluate(
     from recast.evaluate.run import evaluate as run
 
     with outcome(as_json):
-        report = run(examples, _configuration(options), out, limit=limit, half=half, seed=seed, consent=consent)
+        report = run(
+            examples, _configuration(options), out, limit=limit, half=half, seed=seed, consent=consent
+        )
         click.echo(json.dumps(report["summary"], indent=None if as_json else 2))
 
 
@@ -256,7 +318,9 @@ def evaluate_capture(examples: Path, options: Any, limit: int | None, as_json: b
     from recast.evaluate.capture import evaluate_capture as run
 
     with outcome(as_json):
-        click.echo(json.dumps(run(examples, _configuration(options), limit=limit), indent=None if as_json else 2))
+        click.echo(
+            json.dumps(run(examples, _configuration(options), limit=limit), indent=None if as_json else 2)
+        )
 
 
 @main.command()

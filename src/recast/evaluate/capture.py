@@ -64,7 +64,9 @@ def _charts(path: Path) -> list[tuple[Path, Path]]:
     except (OSError, ValueError) as error:
         raise UsageError(f"the examples {path} cannot be read") from error
     return [
-        (path.parent / row["image"], path.parent / row["table"]) for row in rows if row.get("image") and row.get("table")
+        (path.parent / row["image"], path.parent / row["table"])
+        for row in rows
+        if row.get("image") and row.get("table")
     ]
 
 
@@ -102,7 +104,9 @@ def _agreeing(captured: Cells, expected: Cells) -> int:
 def _aligned(captured: set[str], expected: set[str]) -> dict[str, str]:
     aligned: dict[str, str] = {}
     for label in captured:
-        best = process.extractOne(label, expected, scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_SIMILAR)
+        best = process.extractOne(
+            label, expected, scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_SIMILAR
+        )
         if best is not None:
             aligned[label] = best[0]
     return aligned

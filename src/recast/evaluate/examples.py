@@ -11,11 +11,11 @@ import base64
 import binascii
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from recast.errors import UsageError
+from recast.errors import Refused, UsageError
 from recast.types import ChartKind, Private, Source, Table
 
 #: The rule that a development question is for tuning when its place in the file is even, else only reported.
@@ -87,7 +87,9 @@ def _image(image: Any, folder: Path, where: str) -> Source:
         if isinstance(image, str):
             return Source((folder / image).read_bytes(), "image", Path(image).name)
         if isinstance(image, dict) and isinstance(image.get("bytes"), str):
-            return Source(base64.b64decode(image["bytes"], validate=True), "image", str(image.get("path") or "image"))
+            return Source(
+                base64.b64decode(image["bytes"], validate=True), "image", str(image.get("path") or "image")
+            )
         if isinstance(image, dict) and isinstance(image.get("path"), str):
             return Source((folder / image["path"]).read_bytes(), "image", Path(image["path"]).name)
     except OSError as error:
@@ -97,19 +99,25 @@ def _image(image: Any, folder: Path, where: str) -> Source:
     raise UsageError(f"{where}: no image")
 
 
-def _table(row: Mapping[str, Any], folder: Path, where: str) -> Table:
-    from recast.capture.files import read_rows
+def _table(row: Mapping[str, Any], folder: Path, where: str) -> Source | Table:
+    """The exact table with the kind and title that the row gives; one that cannot be read is left to be refused."""
+    from recast.capture.files import read_table
 
     if "table" not in row:
         raise UsageError(f"{where}: neither an image nor a table")
+    path = folder / str(row["table"])
     try:
-        text = (folder / str(row["table"])).read_text(encoding="utf-8")
+        source = Source(path.read_bytes(), "text/csv", path.name)
     except OSError as error:
         raise UsageError(f"{where}: the table cannot be read") from error
-    separator = "\t" if str(row["table"]).endswith(".tsv") else ","
-    rows = [[part.strip() for part in each.split(separator)] for each in text.splitlines() if each.strip()]
-    return table_of(rows, str(row.get("chart_kind", "")), str(row.get("title", "")), read_rows)
-
-
-def table_of(rows: list[list[str]], chart_kind: str, title: str, read_rows: Any) -> Table:
-    raise NotImplementedError
+    try:
+        table = read_table(source)
+    except Refused:
+        return source
+    several = len(table.series) > 1
+    kind = _TABLE_KINDS.get(str(row.get("chart_kind", "")), table.kind)
+    if (kind == "pie" and several) or (kind == "bar" and several):
+        kind = "grouped_bar"
+    elif kind == "grouped_bar" and not several:
+        kind = "bar"
+    return replace(table, kind=kind, title=str(row.get("title", "")))

@@ -13,8 +13,12 @@ from recast.types import AnswerValue, Table
 
 _PROPORTION = re.compile(r"\b(percent|percentage|proportion|rate|ratio|share|probability|%)", re.IGNORECASE)
 _SCALES = {"million": Decimal(10) ** 6, "billion": Decimal(10) ** 9}
-_YEAR_QUESTION = re.compile(r"\b(which|what) years?\b|\bin which year|\bwhen (did|does|was|were)\b", re.IGNORECASE)
-_COUNT_QUESTION = re.compile(r"\bhow many (\w+ )?(bars?|lines?|colou?rs?|categories|years|groups|items|segments)\b", re.IGNORECASE)
+_YEAR_QUESTION = re.compile(
+    r"\b(which|what) years?\b|\bin which year|\bwhen (did|does|was|were)\b", re.IGNORECASE
+)
+_COUNT_QUESTION = re.compile(
+    r"\bhow many (\w+ )?(bars?|lines?|colou?rs?|categories|years|groups|items|segments)\b", re.IGNORECASE
+)
 
 Reference = Decimal | str
 

@@ -34,17 +34,27 @@ from recast.types import (
 )
 
 
-def ask_native(source: Source | Table, question: str, session: Session, consent: bool) -> tuple[Answer, Reply]:
+def ask_native(
+    source: Source | Table, question: str, session: Session, consent: bool
+) -> tuple[Answer, Reply]:
     """The answer from the original, unprotected medium. Raises as ``Session.ask`` does, and ``UsageError`` where a
     remote solver would get the original without consent."""
     solver = session.stages.solver
     if solver.remote and not consent:
-        raise UsageError("the original would be sent to a remote solver: consent with --i-know-this-sends-the-original")
+        raise UsageError(
+            "the original would be sent to a remote solver: consent with --i-know-this-sends-the-original"
+        )
 
     def steps() -> Steps:
         medium = yield Compute("draw", original_medium, (source,))
         request = Request(
-            "unprotected", solver.destination, solver.model, "solver", question, medium, settings=solver.settings
+            "unprotected",
+            solver.destination,
+            solver.model,
+            "solver",
+            question,
+            medium,
+            settings=solver.settings,
         )
         release = yield Compute("release", release_unprotected, (request, Consent(solver.destination)))
         reply = yield Send(release, solver)

@@ -13,8 +13,8 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,10 +22,13 @@ from recast.api import Session
 from recast.configuration import Configuration
 from recast.errors import ReCastError, Refused, SolverFailed, StorageFailed, UnknownOperand, Withheld
 from recast.evaluate.examples import BREAKDOWN, Example, load
+from recast.evaluate.leaks import leaks
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import ask_native
-from recast.pipeline import Asked, Chart
-from recast.types import AnswerValue
+from recast.numbers.context import context_table, read_context
+from recast.pipeline import Chart, Shielded
+from recast.solve.understand import understand
+from recast.types import Answer, AnswerValue
 
 Loss = Literal["capture", "rewrite and map", "reconstruct", "solve"]
 
@@ -38,6 +41,7 @@ class Side:
     answer: str | None = None
     relaxed: bool = False
     strict: bool = False
+    value_right: bool = False  # whatever its status: an unconfirmed answer may be right
     seconds: float = 0.0
     question: str | None = None
     media: str | None = None
@@ -61,7 +65,12 @@ def evaluate(
 
 
 def evaluate_examples(
-    examples: Sequence[Example], configuration: Configuration, out: Path, *, seed: int | None = None, consent: bool = False
+    examples: Sequence[Example],
+    configuration: Configuration,
+    out: Path,
+    *,
+    seed: int | None = None,
+    consent: bool = False,
 ) -> dict[str, Any]:
     """``evaluate`` for examples that are already at hand."""
     session = Session(configuration, randomness=None if seed is None else random.Random(seed))  # noqa: S311
@@ -87,7 +96,14 @@ def evaluate_examples(
 
 
 def _digest(configuration: Configuration, seed: int | None) -> str:
-    described = repr((configuration.policy, configuration.capture_chart.use, configuration.rewrite.use, configuration.solve.use))
+    described = repr(
+        (
+            configuration.policy,
+            configuration.capture_chart.use,
+            configuration.rewrite.use,
+            configuration.solve.use,
+        )
+    )
     model = str(configuration.solve.options.get("model", ""))
     return hashlib.sha256(f"{described} {model} {configuration.ask} {seed}".encode()).hexdigest()[:16]
 
@@ -118,36 +134,54 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
         chart = error
     table = chart.table if isinstance(chart, Chart) else None
     references = acceptable(example.reference, example.question, table)
+    shielded: Shielded | None = None
 
-    def side(ask: Callable[[], tuple[AnswerValue, bool, Mapping[str, Any]]]) -> Side:
-        started = time.perf_counter()
-        try:
-            value, confirmed, shown = ask()
-        except ReCastError as error:
-            return Side(_status(error), seconds=_since(started), finding=_finding(error))
-        right = relaxed(value, references, example.question), strict(value, references)
-        status = "answered" if confirmed else "unconfirmed"
-        return Side(status, _text(value), confirmed and right[0], confirmed and right[1], _since(started), **shown)
-
-    def protected() -> tuple[AnswerValue, bool, Mapping[str, Any]]:
+    def protected() -> tuple[Answer, str]:
+        nonlocal shielded
         if isinstance(chart, ReCastError):
             raise chart
-        asked = session.ask(chart, example.question)
-        return asked.answer.value, asked.answer.confirmed, _shown(asked, media)
+        shielded = session.protect(chart, example.question)
+        asked = session.solve(shielded)
+        return asked.answer, asked.reply.text
 
-    def original() -> tuple[AnswerValue, bool, Mapping[str, Any]]:
+    def original() -> tuple[Answer, str]:
         answer, reply = ask_native(example.source, example.question, session, consent)
-        return answer.value, True, {"program": reply.text}
+        return replace(answer, confirmed=True), reply.text
 
-    sides = {"native": side(original) if native else None, "protected": side(protected)}
+    def side(ask: Callable[[], tuple[Answer, str]]) -> Side:
+        started = time.perf_counter()
+        try:
+            answer, program = ask()
+        except ReCastError as error:
+            return Side(_status(error), seconds=_since(started), finding=_finding(error))
+        right = relaxed(answer.value, references, example.question), strict(answer.value, references)
+        return Side(
+            "answered" if answer.confirmed else "unconfirmed",
+            _text(answer.value),
+            answer.confirmed and right[0],
+            answer.confirmed and right[1],
+            right[0],
+            _since(started),
+            program=program,
+            finding="; ".join(finding.message for finding in answer.findings) or None,
+        )
+
+    reference = side(original) if native else None
+    shown = side(protected)
+    if shielded is not None:
+        picture = f"media/{shielded.release.event}.png"
+        (media.parent / picture).write_bytes(shielded.medium.data)
+        shown = replace(shown, question=shielded.protected.question, media=picture)
     return {
         "id": example.id,
         "question": example.question,
         "reference": example.reference,
         "half": example.half,
         "attributes": dict(example.attributes),
-        **{name: None if value is None else asdict(value) for name, value in sides.items()},
-        "loss": _loss(sides["native"], sides["protected"]),
+        "native": None if reference is None else asdict(reference),
+        "protected": asdict(shown),
+        "loss": _loss(reference, shown, shielded),
+        "leak_findings": 0 if shielded is None else len(leaks(shielded, session.stages.policy)),
     }
 
 
@@ -180,38 +214,48 @@ def _text(value: AnswerValue) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _shown(asked: Asked, media: Path) -> Mapping[str, Any]:
-    name = f"{asked.shielded.release.event}.png"
-    (media / name).write_bytes(asked.shielded.medium.data)
-    return {"question": asked.shielded.protected.question, "media": f"media/{name}", "program": asked.reply.text}
+def _loss(native: Side | None, protected: Side, shielded: Shielded | None) -> Loss | None:
+    """Where an example was lost that was right natively (or, with no native side, where any was lost).
 
-
-def _loss(native: Side | None, protected: Side | None) -> Loss | None:
-    """Where a natively right example was lost, by the last stage that finished; None where nothing was lost."""
-    if protected is None or protected.relaxed or (native is not None and not native.relaxed):
+    After capture and release the offline rules are asked the protected question on the protected chart as specified:
+    where they say the same as on the picture, the loss lies before the drawing.
+    """
+    if protected.relaxed or (native is not None and not native.relaxed):
         return None
-    if protected.status == "refused":
-        return "capture"
-    if protected.status == "withheld":
-        return "reconstruct"
-    return "solve" if native is None else "rewrite and map"
+    if shielded is None:
+        return "capture" if protected.status == "refused" else "reconstruct"
+    if native is None or shielded.protected.chart is None:
+        return "solve"
+    told = understand(shielded.protected.question, context_table(read_context(shielded.protected.context)))
+    same = protected.program is not None and isinstance(told, str) and told in protected.program
+    return "rewrite and map" if same or not isinstance(told, str) else "reconstruct"
 
 
 def summarise(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
     """interfaces §7, from the rows alone."""
     summary = _summary(rows, native)
     breakdown = {
-        name: {str(value): _summary(part, native) for value, part in _grouped(rows, lambda row, n=name: row["attributes"].get(n))}
+        name: {
+            str(value): _summary(part, native)
+            for value, part in _grouped(rows, [row["attributes"].get(name) for row in rows])
+        }
         for name in BREAKDOWN
     }
-    breakdown["half"] = {str(value): _summary(part, native) for value, part in _grouped(rows, lambda row: row["half"])}
-    return {"summary": summary, "breakdown": {k: v for k, v in breakdown.items() if v}, "examples": list(rows)}
+    breakdown["half"] = {
+        str(value): _summary(part, native) for value, part in _grouped(rows, [row["half"] for row in rows])
+    }
+    return {
+        "summary": summary,
+        "breakdown": {k: v for k, v in breakdown.items() if v},
+        "examples": list(rows),
+    }
 
 
-def _grouped(rows: Iterable[Mapping[str, Any]], by: Callable[[Mapping[str, Any]], Any]) -> list[tuple[Any, list[Mapping[str, Any]]]]:
+def _grouped(
+    rows: Sequence[Mapping[str, Any]], values: Sequence[Any]
+) -> list[tuple[Any, list[Mapping[str, Any]]]]:
     groups: dict[Any, list[Mapping[str, Any]]] = {}
-    for row in rows:
-        value = by(row)
+    for row, value in zip(rows, values, strict=True):
         if value is not None:
             groups.setdefault(value, []).append(row)
     return sorted(groups.items(), key=lambda item: str(item[0]))
@@ -227,11 +271,21 @@ def _summary(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
 
     statuses = Counter(row["protected"]["status"] for row in rows)
     losses = Counter(row["loss"] for row in rows if row["loss"])
-    turned = sum(bool(row["native"] and row["native"]["relaxed"] and not row["protected"]["relaxed"]) for row in rows)
+    turned = sum(
+        bool(row["native"] and row["native"]["relaxed"] and not row["protected"]["relaxed"]) for row in rows
+    )
     return {
         "n": len(rows),
-        "native": {"accuracy_relaxed": share("native", "relaxed"), "accuracy_strict": share("native", "strict")} if native else None,
-        "protected": {"accuracy_relaxed": share("protected", "relaxed"), "accuracy_strict": share("protected", "strict")},
+        "native": {
+            "accuracy_relaxed": share("native", "relaxed"),
+            "accuracy_strict": share("native", "strict"),
+        }
+        if native
+        else None,
+        "protected": {
+            "accuracy_relaxed": share("protected", "relaxed"),
+            "accuracy_strict": share("protected", "strict"),
+        },
         "nacc_relaxed": ratio("relaxed"),
         "nacc_strict": ratio("strict"),
         "turned_wrong": turned if native else None,
@@ -239,6 +293,6 @@ def _summary(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
         "refused": statuses["refused"] / len(rows),
         "unconfirmed": statuses["unconfirmed"] / len(rows),
         "solver_failed": statuses["solver_failed"] / len(rows),
-        "leak_findings": sum("scan" in (row["protected"]["finding"] or "") for row in rows),
+        "leak_findings": sum(row["leak_findings"] for row in rows),
         "losses": dict(losses),
     }
