@@ -1,0 +1,82 @@
+"""Known tables in, answers out: what protection costs when nothing has to be recognised in a source.
+
+Each table is drawn by our own templates and asked natively (original words and values) and protected, by the same
+solver on the released picture. Two sets: the 60 questions of a manifest, and generated ones over a pool.
+
+    python benchmarks/known_tables.py DATA --out OUT [--policy strict] [--solver offline] [--count 1100] [--only manifest|generated]
+
+``DATA`` is a folder with ``manifest.jsonl`` and ``pool.jsonl``. Prints one JSON object; a run resumes in ``OUT``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import generated_questions
+from recast.configuration import load
+from recast.evaluate.examples import Example
+from recast.evaluate.examples import load as load_examples
+from recast.evaluate.run import evaluate_examples
+
+
+def generated(pool: Path, count: int) -> list[Example]:
+    """The generated questions as examples, those of one table side by side so that its drawing is read once."""
+    made = sorted(generated_questions.generate(pool, count), key=lambda example: example.table_id)
+    return [
+        Example(
+            example.id,
+            example.question,
+            _reference(example.reference),
+            example.table,
+            "tuning" if place % 2 == 0 else "reported",
+            {"question_kind": example.kind, "chart_kind": example.table.kind},
+        )
+        for place, example in enumerate(made)
+    ]
+
+
+def _reference(reference: object) -> str:
+    return {True: "yes", False: "no"}[reference] if isinstance(reference, bool) else str(reference)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    arguments.add_argument("data", type=Path)
+    arguments.add_argument("--out", type=Path, required=True)
+    arguments.add_argument("--policy", default="strict")
+    arguments.add_argument("--solver", default="offline", choices=("offline", "by_eye"))
+    arguments.add_argument("--count", type=int, default=generated_questions.COUNT)
+    arguments.add_argument("--only", choices=("manifest", "generated"))
+    arguments.add_argument(
+        "--part", default="0/1", help="This part of the examples, such as 0/2, for two processes."
+    )
+    given = arguments.parse_args()
+    if given.solver == "by_eye":
+        from recast import plugins
+
+        plugins.BUILT_IN["solve"]["by_eye"] = "recast.testing.by_eye:create"  # type: ignore[index]
+    configuration = load(options={"policy": {"preset": given.policy}, "solve": {"use": given.solver}})
+    part, parts = map(int, given.part.split("/"))
+    sets = {
+        "manifest": lambda: list(load_examples(given.data / "manifest.jsonl")),
+        "generated": lambda: generated(given.data / "pool.jsonl", given.count),
+    }
+    figures = {}
+    for name, make in sets.items():
+        if given.only in (None, name):
+            examples = make()
+            share = examples[len(examples) * part // parts : len(examples) * (part + 1) // parts]
+            out = given.out / f"{name}-{given.policy}-{given.solver}-{part}of{parts}"
+            figures[name] = evaluate_examples(share, configuration, out)["summary"]
+    print(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    main()
