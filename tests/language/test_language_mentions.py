@@ -51,6 +51,8 @@ WHOLE = [
     ("Is the United States above Great Britain?", ("USA", "UK"), [("United States", "USA"), ("Great Britain", "UK")]),
     ("what is the value of the us?", ("United States", "France"), [("us", "United States")]),
     ("What is the FBC's budget?", ("Fish Bay Council", "Oak Hill Council"), [("FBC", "Fish Bay Council")]),
+    ("Which GOP is shown?", ("Gross Oat Product (tons)", "Barley"), [("GOP", "Gross Oat Product (tons)")]),
+    ("Is 2015 higher than 2000?", ("2000", "2015"), [("2015", "2015"), ("2000", "2000")]),
     ("Did the Northern Bell Union grow?", ("NBU", "KRT"), [("Northern Bell Union", "NBU")]),
     ("How many women agree?", ("Male", "Female"), [("women", "Female")]),
     ("Compare Italians with the French.", ("Italy", "France"), [("Italians", "Italy"), ("French", "France")]),
@@ -167,6 +169,8 @@ NOTHING = [
     ("What is oakum?", ("Oak", "Elm")),
     ("How much is it?", ("", " ", "-")),
     ("How many did it in 25 houses?", ("2025", "2024")),
+    ("How many ports have over 2000 boats?", ("1990", "2000")),
+    ("IS THE MEAN LARGE?", ("Iron Steel", "Wood")),
 ]
 
 

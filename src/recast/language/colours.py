@@ -126,11 +126,6 @@ def is_colour(word: str) -> bool:
     return plain in HEXES or plain in _ALIASES
 
 
-def colour_words() -> frozenset[str]:
-    """Every single word that occurs in a colour name, folded."""
-    return frozenset(word for name in (*NAMES, *_ALIASES) for word in name.split())
-
-
 @functools.cache
 def _pattern() -> re.Pattern[str]:
     names = sorted((*NAMES, *_ALIASES), key=len, reverse=True)

@@ -20,8 +20,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import OSA
 
 from recast.language.atoms import Atom, atoms, compounds, home_keys, with_compounds, word_keys
-from recast.language.colours import is_colour
-from recast.language.inflect import singular
+from recast.language.guards import is_amount, is_guarded, is_marked
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, is_english, tokens, unaccented
 
@@ -130,13 +129,14 @@ def _index(labels: tuple[str, ...]) -> _Index:
                 for joined in (*_joined(reading), *_joined([a for a in reading if a.kind != "joiner"])):
                     if joined:
                         whole[joined][number] = min(rank, whole[joined].get(number, rank))
-        letters = "".join(t.text[0] for t in tokens(label) if t.is_word and fold(t.text) not in _SMALL)
-        if 2 <= len(letters) <= 6:
-            initials[letters.upper()].append(number)
+        for letters in {_initials(form) for form, _ in _forms(label)}:
+            if 2 <= len(letters) <= 6:
+                initials[letters].append(number)
         if re.fullmatch(r"[A-Z]{3,6}", label):
             acronyms[label].append(number)
-        guarded = not ranges and _is_guarded(label, plain)
-        content = [] if guarded else [a for a in apart if _is_content(a, label)]
+        guarded = not ranges and is_guarded(label, plain)
+        several = sum(a.kind not in ("mark", "article") for a in plain) > 1
+        content = [a for a in apart if several and not guarded and _is_content(a, label)]
         outside = [
             a for a in content if not any(m.start() <= a.start < m.end() for m in _BRACKETS.finditer(label))
         ]
@@ -166,6 +166,11 @@ def _index(labels: tuple[str, ...]) -> _Index:
     )
 
 
+def _initials(label: str) -> str:
+    words = (token.text for token in tokens(label) if token.is_word)
+    return "".join(word[0] for word in words if fold(word) not in _SMALL).upper()
+
+
 _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "the", "to"))
 
 
@@ -174,21 +179,6 @@ def _is_content(atom: Atom, text: str) -> bool:
         return True
     written = text[atom.start : atom.end]
     return atom.kind == "word" and (len(written) > 1 or written.isupper()) and not is_reasoning(written)
-
-
-def _is_guarded(label: str, plain: tuple[Atom, ...]) -> bool:
-    """Whether a label without a range is a reasoning word or two, one letter, or a bare numeral that is no year."""
-    found = [atom for atom in plain if atom.kind not in ("mark", "stop", "joiner")]
-    if not found:
-        return False
-    words = [label[atom.start : atom.end] for atom in found]
-    if len(found) == 1:
-        if found[0].kind == "number":
-            return len(found[0].keys) == 1 and not re.fullmatch(r"1[89]\d\d|2[01]\d\d", found[0].keys[0])
-        return (len(words[0]) == 1 and words[0].isascii()) or (
-            is_reasoning(words[0]) and not is_colour(words[0])
-        )
-    return len(found) == 2 and all(is_reasoning(word) for word in words)
 
 
 # ── the text ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -337,7 +327,7 @@ def _by_initials(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_
     """ "UAE" for "United Arab Emirates", and "National Bridge Authority" for "NBA"."""
     for atom in read:
         written = text[atom.start : atom.end].replace(".", "")
-        if 2 <= len(written) <= 6 and written.isupper() and written.isalpha() and written in index.initials:
+        if not text.isupper() and written.isupper() and written in index.initials:
             yield _Span(atom.start, atom.end, dict.fromkeys(index.initials[written], ALIAS))
     words = [a for a in read if a.kind == "word" and fold(text[a.start : a.end]) not in _SMALL]
     for acronym, numbers in index.acronyms.items():
@@ -349,137 +339,17 @@ def _by_initials(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_
                 yield _Span(run[0].start, run[-1].end, dict.fromkeys(numbers, ALIAS))
 
 
-# A word of this kind after a label, or before it, marks it as a name.
-_AFTER = frozenset(
-    (
-        "answer",
-        "bar",
-        "category",
-        "column",
-        "group",
-        "item",
-        "label",
-        "line",
-        "option",
-        "part",
-        "pie",
-        "point",
-        "portion",
-        "response",
-        "row",
-        "section",
-        "sector",
-        "segment",
-        "series",
-        "slice",
-        "wedge",
-    )
-)
-_BEFORE = frozenset(
-    (
-        "answer",
-        "answered",
-        "answering",
-        "bar",
-        "category",
-        "chose",
-        "choose",
-        "group",
-        "label",
-        "line",
-        "named",
-        "option",
-        "picked",
-        "point",
-        "replied",
-        "respond",
-        "responded",
-        "said",
-        "say",
-        "saying",
-        "segment",
-        "select",
-        "selected",
-        "series",
-        "slice",
-        "titled",
-        "called",
-        "vote",
-        "voted",
-    )
-)
-_BEFORE_NUMBER = frozenset(
-    (
-        "age",
-        "aged",
-        "category",
-        "chapter",
-        "class",
-        "day",
-        "floor",
-        "generation",
-        "grade",
-        "group",
-        "hour",
-        "level",
-        "lesson",
-        "month",
-        "number",
-        "no",
-        "phase",
-        "quarter",
-        "round",
-        "season",
-        "size",
-        "stage",
-        "step",
-        "team",
-        "week",
-        "year",
-        "zone",
-    )
-)
-
-
-def _is_marked(text: str, span: _Span, label: str) -> bool:
-    """Whether the text shows that a guarded label is meant as a name: quoted, capitalised within a sentence whose words
-    are not, or beside a word such as "bar" or "says"."""
-    before, after = text[: span.start].rstrip(), text[span.end :].lstrip()
-    if before[-1:] in "\"'“‘«" and before and after[:1] in ('"', "'", "”", "’", "»"):
-        return True
-    word_before = "" if before[-1:] in ".?!:;" else (re.findall(r"[^\W_]+", before) or [""])[-1]
-    follows = re.match(r"[-\s]*([^\W_]+)", after)
-    word_after = follows.group(1) if follows else ""
-    written = text[span.start : span.end]
-    capital = written[:1].isupper() and bool(word_before)
-    follower = singular(fold(word_after)) if capital else fold(word_after)
-    if follower in _AFTER and (capital or fold(word_before) == "the"):
-        return True
-    if re.search(r"[^\w\s.,%]", label) and any(c.isdigit() for c in label):
-        return fold(written) == fold(label.strip())
-    if label.strip().isdigit():
-        return (
-            any(key in _BEFORE_NUMBER for key in (fold(word_before), *word_keys(word_before)))
-            if word_before
-            else False
-        )
-    if " " in label.strip():
-        return not re.match(r"[$€£]?\d", after)
-    if fold(word_before) in _BEFORE:
-        return True
-    if not capital:
-        return False
-    others = [t.text for t in tokens(text) if t.is_word and not span.start <= t.start < span.end]
-    return sum(word[0].isupper() for word in others) <= len(others) / 2
-
-
 def _chosen(text: str, spans: Iterator[_Span], index: _Index) -> list[_Span]:
     """The longest first, then the better named; none overlaps another. Guarded labels only where they are marked."""
     merged: dict[tuple[int, int], dict[int, int]] = {}
     for span in spans:
+        start, end = span.start, span.end
         for label, rank in span.ranks.items():
-            if not index.labels[label].guarded or _is_marked(text, span, index.labels[label].text):
-                ranks = merged.setdefault((span.start, span.end), {})
+            known = index.labels[label]
+            if not is_amount(text, start, end) and (
+                not known.guarded or is_marked(text, start, end, known.text)
+            ):
+                ranks = merged.setdefault((start, end), {})
                 ranks[label] = min(rank, ranks.get(label, rank))
     chosen: list[_Span] = []
     for (start, end), ranks in sorted(
@@ -526,8 +396,10 @@ def _parts(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
                 bridge.append(here)
             at += 1
         last = next(i for i, atom in enumerate(read) if atom is named[-1])
-        if (len(named) > 1 or _tells(named[0])) and not _is_of_another_name(text, read, first, last):
-            yield _Span(named[0].start, named[-1].end, dict.fromkeys(labels, PART))
+        span = _Span(named[0].start, named[-1].end, dict.fromkeys(labels, PART))
+        tells = len(named) > 1 or (_tells(named[0]) and not is_amount(text, span.start, span.end))
+        if tells and not _is_of_another_name(text, read, first, last):
+            yield span
         first = last + 1
 
 
