@@ -10,19 +10,17 @@ the exact decimals, by other code than the product's. Ids and texts depend only 
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import re
 import statistics
-import sys
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
 from recast.language.vocabulary import is_reasoning
+from recast.solve.understand import NotUnderstood, understand
 from recast.types import Cell, ChartKind, Series, Table
 
 SEED = 42
@@ -515,7 +513,12 @@ def _yes_no(sheet: _Sheet) -> Made:
 
 
 def _many(noun: str) -> str:
+    head, of, tail = noun.partition(" of ")
+    if of:
+        return f"{_many(head)} of {tail}"
     head, _, last = noun.rpartition(" ")
+    if re.search(r"[^s]s$", last):
+        return noun
     plural = last[:-1] + "ies" if re.search(r"[^aeiou]y$", last) else last + "es" if re.search(r"(s|x|ch|sh)$", last) else last + "s"
     return f"{head} {plural}".strip()
 
@@ -563,9 +566,11 @@ def _tables(pool_path: Path) -> list[tuple[str, Table]]:
 
 
 def _clear(table: Table) -> bool:
-    """Whether labels can be named without doubt: no two alike, none inside another, none empty, none made of words
-    that say what to compute ("Median", "Max"), with which a question would mean either."""
+    """Whether labels can be named without doubt: no two alike, none inside another, none empty, none a bare number
+    but for years, none made of words that say what to compute ("Median", "Max"), with which a question would mean either."""
     names = [*table.categories, *(s.label for s in table.series if s.label)]
+    if table.category_role != "time" and any(name.isdigit() for name in table.categories):
+        return False
     words = [set(re.findall(r"\w+", re.sub(r"\([^)]*\)", "", name).lower())) for name in names]
     if not all(words) or not table.x_title or any(all(map(is_reasoning, own)) for own in words):
         return False
@@ -592,3 +597,63 @@ def generate(pool_path: Path | str, count: int = COUNT) -> list[Example]:
         else:
             raise ValueError(f"the pool has no table for questions of the kind {kind!r}")
     return examples
+
+
+# ── the solver on the exact tables ───────────────────────────────────────────────────────────────────────────
+
+
+def agrees(answer: object, reference: Reference) -> bool:
+    """Whether a program's result is the reference: numbers to 1e-6 relative, labels and truths exactly."""
+    if isinstance(answer, list) and len(answer) == 1:
+        answer = answer[0]
+    if isinstance(reference, bool) or isinstance(answer, bool):
+        return answer is reference
+    if isinstance(reference, str):
+        return str(answer) == reference
+    if not isinstance(answer, int | float | Decimal):
+        return False
+    return abs(float(answer) - float(reference)) <= 1e-6 * max(abs(float(reference)), 1e-3)
+
+
+def check(examples: Sequence[Example]) -> Iterator[tuple[str, int, int, int]]:
+    """Per kind: examples, right, not understood. Programs of the offline solver, run on the exact table as it is."""
+    asked: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    silent: Counter[str] = Counter()
+    for example in examples:
+        asked[example.kind] += 1
+        program = understand(example.question, example.table)
+        if isinstance(program, NotUnderstood):
+            silent[example.kind] += 1
+            continue
+        names: dict[str, object] = {"protected": lambda written: written}
+        exec(program, names)
+        right[example.kind] += agrees(names["answer"], example.reference)
+    for kind in asked:
+        yield kind, asked[kind], right[kind], silent[kind]
+
+
+def main() -> None:
+    """The command line; see the top of this file."""
+    parser = argparse.ArgumentParser(description="Questions with exact answers over known tables.")
+    parser.add_argument("pool", type=Path)
+    parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--check", action="store_true", help="run the offline solver's programs on the exact tables")
+    options = parser.parse_args()
+    examples = generate(options.pool, options.count)
+    if not options.check:
+        for example in examples:
+            row = {
+                "id": example.id, "kind": example.kind, "table": example.table_id, "question": example.question,
+                "reference": example.reference if isinstance(example.reference, str | bool) else str(example.reference),
+            }
+            sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
+        return
+    rows = list(check(examples))
+    total = ("all", *(sum(row[place] for row in rows) for place in (1, 2, 3)))
+    for kind, asked, right, silent in [*rows, total]:
+        sys.stdout.write(f"{kind:22} {asked:5} asked {right:5} right {silent:4} not understood\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from recast.numbers.numerals import plain_year
 from recast.solve.expression import (
     Arithmetic,
     Bare,
@@ -39,7 +40,7 @@ from recast.solve.scope import (
     steps,
     total,
 )
-from recast.solve.sketch import Sketch, is_year
+from recast.solve.sketch import Sketch
 
 LARGE = r"(?:highest|largest|greatest|biggest|maximum|maximal|max|most|top|peak(?:ed)?|longest|tallest|best|upper)"
 SMALL = r"(?:lowest|smallest|least|minimum|minimal|min|fewest|shortest|bottom|worst|narrowest|littlest)"
@@ -311,7 +312,7 @@ def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
 
 
 _ALL = re.compile(
-    r"\b(?:all|every|each|entire|whole|total|sum|bars?|lines?|values?|slices?|points?|series|groups?|chart|graph|stacks?)\b"
+    r"\b(?:all|every|each|entire|whole|bars?|lines?|values?|slices?|points?|series|groups?|chart|graph|stacks?)\b"
 )
 
 
@@ -441,8 +442,8 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
 
 def _foreign_year(sketch: Sketch, text: str) -> bool:
     """Whether ``text`` names a year on an axis of years that does not have it."""
-    years = any(is_year(label) for axis in "CS" for label in labels(sketch.table, axis))
-    return years and re.search(r"\bY\d+\b", text) is not None
+    known = any(plain_year(label) for axis in "CS" for label in labels(sketch.table, axis))
+    return known and re.search(r"\bY\d+\b", text) is not None
 
 
 _HOW = r"\bhow (?:many|much)\b"

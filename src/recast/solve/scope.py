@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from recast.numbers.numerals import plain_year
 from recast.solve.expression import Arithmetic, Bare, Expression, Group, Name, Operand
-from recast.solve.sketch import Sketch, is_year, plain
+from recast.solve.sketch import Sketch, plain
 from recast.types import Table
 
 Places = tuple[int, ...]
@@ -48,17 +49,23 @@ def labels(table: Table, axis: str) -> tuple[str, ...]:
     return table.categories if axis == "C" else tuple(series.label for series in table.series)
 
 
+def years(table: Table, axis: str) -> tuple[int, ...]:
+    """The years of an axis, one a label; empty unless every label is one."""
+    found = [plain_year(label) for label in labels(table, axis)]
+    known = tuple(year for year in found if year is not None)
+    return known if len(known) == len(found) else ()
+
+
 def in_time(table: Table, axis: str) -> bool:
     """Whether an axis runs through time: all its labels are years, or the chart says so."""
-    names = labels(table, axis)
-    return all(is_year(name) for name in names) or (axis == "C" and table.category_role == "time")
+    return bool(years(table, axis)) or (axis == "C" and table.category_role == "time")
 
 
 def timeline(table: Table, axis: str) -> Places:
     """The places of an axis from earliest to latest where its labels are years, else as shown."""
-    names = labels(table, axis)
-    places = range(len(names))
-    return tuple(sorted(places, key=lambda i: int(names[i])) if all(map(is_year, names)) else places)
+    known = years(table, axis)
+    places = range(len(labels(table, axis)))
+    return tuple(sorted(places, key=lambda i: known[i])) if known else tuple(places)
 
 
 def scope_of(sketch: Sketch, text: str, ranged: bool = False) -> Scope:
@@ -77,7 +84,7 @@ def scope_of(sketch: Sketch, text: str, ranged: bool = False) -> Scope:
         else:
             target[kind].append(place)
     if not chosen["C"]:
-        chosen["C"].extend(_by_position(sketch, text))
+        chosen["C"].extend(_by_position(sketch, text, chosen["S"]))
     for axis in "CS":
         if excluded[axis]:
             base = chosen[axis] or list(axis_places(sketch, axis))
@@ -109,21 +116,18 @@ def _take_ranges(sketch: Sketch, text: str, chosen: dict[str, list[int]]) -> str
 def _year_of(sketch: Sketch, mark: str) -> int | None:
     if mark[0] == "Y":
         return int(float(sketch.years[int(mark[1:])]))
-    name = labels(sketch.table, mark[0])[int(mark[1:])]
-    return int(name) if is_year(name) else None
+    return plain_year(labels(sketch.table, mark[0])[int(mark[1:])])
 
 
 def _range(sketch: Sketch, start: str, end: str) -> tuple[str, Places] | None:
     axis = next((mark[0] for mark in (start, end) if mark[0] in "CS"), "C")
     if {start[0], end[0]} - {axis, "Y"} or not in_time(sketch.table, axis):
         return None
-    names = labels(sketch.table, axis)
     first, last = _year_of(sketch, start), _year_of(sketch, end)
     if first is not None and last is not None:
-        if not all(is_year(name) for name in names):
-            return None
+        known = years(sketch.table, axis)
         low, high = min(first, last), max(first, last)
-        within = tuple(i for i in timeline(sketch.table, axis) if low <= int(names[i]) <= high)
+        within = tuple(i for i in timeline(sketch.table, axis) if known and low <= known[i] <= high)
         return (axis, within) if within else None
     if "Y" in (start[0], end[0]):
         return None
@@ -132,23 +136,25 @@ def _range(sketch: Sketch, start: str, end: str) -> tuple[str, Places] | None:
 
 
 def _open_range(sketch: Sketch, word: str, mark: str) -> Places:
-    names = labels(sketch.table, "C")
-    year = _year_of(sketch, mark)
-    if year is None or not all(is_year(name) for name in names):
+    year, known = _year_of(sketch, mark), years(sketch.table, "C")
+    if year is None or not known:
         return ()
-    known = {i: int(names[i]) for i in timeline(sketch.table, "C")}
+    order = timeline(sketch.table, "C")
     if word == "since":
-        return tuple(i for i, known_year in known.items() if known_year >= year)
+        return tuple(i for i in order if known[i] >= year)
     if word == "after":
-        return tuple(i for i, known_year in known.items() if known_year > year)
+        return tuple(i for i in order if known[i] > year)
     if word == "before":
-        return tuple(i for i, known_year in known.items() if known_year < year)
-    return tuple(i for i, known_year in known.items() if known_year <= year)
+        return tuple(i for i in order if known[i] < year)
+    return tuple(i for i in order if known[i] <= year)
 
 
-def _by_position(sketch: Sketch, text: str) -> Places:
-    """The categories that a phrase names by where they stand: "last three years", "leftmost", "the second bar"."""
+def _by_position(sketch: Sketch, text: str, series: list[int]) -> Places:
+    """The categories that a phrase names by where they stand: "last three years", "leftmost", "the second bar".
+    Where it names series, only categories in which one of them has a value are counted."""
     order = timeline(sketch.table, "C") if re.search(r"\byears?\b", text) else axis_places(sketch, "C")
+    drawn = [row for s, row in enumerate(sketch.table.cells) if s in series or not series]
+    order = tuple(c for c in order if any(row[c].value is not None for row in drawn))
     found = _ENDS.search(text)
     if found:
         word = found[1] or found[4]
@@ -159,7 +165,7 @@ def _by_position(sketch: Sketch, text: str) -> Places:
     if re.search(rf"\brightmost\b|\b(?:last|final|latest) {_PLAIN_NOUN}\b|\b{_PLAIN_NOUN} (?:on|at) the (?:far )?right\b", text):
         return order[-1:]
     if re.search(r"\bmost recent\b|\brecent (?:year|month|quarter)\b", text):
-        return timeline(sketch.table, "C")[-1:]
+        return tuple(c for c in timeline(sketch.table, "C") if c in order)[-1:]
     if sketch.table.orientation == "horizontal":
         ends = re.search(r"\b(top|bottom|T1|last) (?:(Q\d+) )?(?:bar|row)s?\b", text)
         if ends:
@@ -176,7 +182,8 @@ def _by_position(sketch: Sketch, text: str) -> Places:
 
 
 def name(label: str) -> Name:
-    return Name(label.strip(), is_year(label))
+    year = plain_year(label)
+    return Name(label.strip()) if year is None else Name(str(year), year=True)
 
 
 def operand(table: Table, series: int, category: int) -> Operand | None:

@@ -5,7 +5,8 @@ question has the sketch of the original by construction, and the rules that read
 
 Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories drawn in a named colour, ``X``
 and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
-``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``-`` a dash between marks, ``,`` a comma.
+``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``-`` a
+dash between marks, ``,`` a comma.
 """
 
 from __future__ import annotations
@@ -29,7 +30,6 @@ _ORDINALS = {
     )
 }
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)", re.IGNORECASE)
-_YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
 
 #: Phrases that are one word to the rules, and spellings that people type.
 _PHRASES = (
@@ -61,7 +61,7 @@ class _Span:
 
 
 def sketch(question: str, table: Table) -> Sketch:
-    """The sketch of ``question`` over ``table``. A colour that the evidence does not show is the word ``_``."""
+    """The sketch of ``question`` over ``table``."""
     spans = list(_label_spans(question, table))
     numbers: list[str] = []
     years: list[str] = []
@@ -94,11 +94,6 @@ def plain(value: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def is_year(label: str) -> bool:
-    """Whether a label is a plain year, that is a number operand."""
-    return _YEAR.fullmatch(label.strip()) is not None
-
-
 def _label_spans(question: str, table: Table) -> Iterator[_Span]:
     marks = [f"C{c}" for c in range(len(table.categories))] + [f"S{s}" for s in range(len(table.series))]
     labels = [*table.categories, *(series.label for series in table.series)]
@@ -117,11 +112,13 @@ def _colour_mark(name: str, table: Table, sets: list[tuple[int, ...]]) -> str:
     shown = [series.colour_name for series in table.series]
     if len(table.series) > 1:
         chosen = _nearest(name, shown)
-        return "_" if chosen is None else f"S{shown.index(chosen)}"
+        return "U" if chosen is None else f"S{shown.index(chosen)}"
     shown = list(table.category_colours) or shown * len(table.categories)
+    if not any(shown):
+        return "_"  # the only series, of a colour that was not read
     chosen = _nearest(name, shown)
     if chosen is None:
-        return "_"
+        return "U"
     places = tuple(c for c, colour in enumerate(shown) if colour == chosen)
     if len(places) == 1:
         return f"C{places[0]}"

@@ -62,6 +62,7 @@ class NotUnderstood:
 
 _UNCLEAR = NotUnderstood("the rules do not cover this form of question")
 _NOTHING_NAMED = NotUnderstood("the question names nothing that the chart shows")
+_UNSEEN_COLOUR = NotUnderstood("the question names a colour that the chart does not show")
 _EMPTY = NotUnderstood("the question is empty")
 
 
@@ -76,6 +77,8 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
     drawn = sketch(question, table)
     if not drawn.text.strip(" _,-"):
         return _EMPTY
+    if _MARK_IN_UNSEEN_COLOUR.search(drawn.text):
+        return _UNSEEN_COLOUR
     text = _LEADING.sub(r"\2 \1", drawn.text)
     for form in (_yes_or_no, _which_label, _count_shown, _count_where):
         found = form(drawn, text)
@@ -86,6 +89,10 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
         return result
     return _NOTHING_NAMED if scope_of(drawn, text) == Scope() else _UNCLEAR
 
+
+_MARK_IN_UNSEEN_COLOUR = re.compile(
+    r"\bU (?:colou?r\w* )?(?:_ )?(?:bars?|lines?|graphs?|slices?|segments?|columns?|areas?|parts?|sections?|series|points?|colou?r\w*)\b"
+)
 
 #: "In 2015, what was ...": the clause goes to the end, where the rules expect it.
 _LEADING = re.compile(r"^((?:in|for|on|at|among|during|from|between|of|over|across|considering|within) [^,?]*?) , (.+)$")
