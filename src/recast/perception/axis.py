@@ -59,7 +59,10 @@ def _regular(group: Sequence[Printed], orientation: Orientation) -> Axis | None:
     if len(group) < 3:
         return None
     scale = common_scale([v for v in group if v.value != 0]) if any(v.value for v in group) else ""
-    turned = orientation == "horizontal" and sum(v.box.height > 1.2 * v.box.width for v in group if len(v.text) > 2) > 1
+    turned = (
+        orientation == "horizontal"
+        and sum(v.box.height > 1.2 * v.box.width for v in group if len(v.text) > 2) > 1
+    )
     points = []
     for v in group:
         laid = lay(v.box, orientation)
@@ -82,4 +85,6 @@ def _regular(group: Sequence[Printed], orientation: Orientation) -> Axis | None:
     mean_a, mean_v = sum(p[0] for p in best) / n, sum(p[1] for p in best) / n
     spread = sum((p[0] - mean_a) ** 2 for p in best)
     rate = sum((p[0] - mean_a) * (p[1] - mean_v) for p in best) / spread if spread else line[0]
-    return Axis(rate, mean_v - rate * mean_a, common_unit([p[2] for p in best]), scale, tuple(p[2].box for p in best))
+    return Axis(
+        rate, mean_v - rate * mean_a, common_unit([p[2] for p in best]), scale, tuple(p[2].box for p in best)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -89,7 +90,8 @@ def _within_bars(text: TextBox, bars: Bars) -> bool:
     """Whether a text stands inside one bar or over several: what is left there is a value read badly."""
     laid = lay(text.box, bars.orientation)
     return printed_value(text) is not None and any(
-        b.laid.start <= laid.across <= b.laid.end and b.laid.low <= laid.along <= b.laid.high for b in bars.all
+        b.laid.start <= laid.across <= b.laid.end and b.laid.low <= laid.along <= b.laid.high
+        for b in bars.all
     )
 
 
@@ -127,13 +129,19 @@ def _with_flat_bars(
             continue
         steps = (laid.across - first) / step
         outside = laid.across < first - 1.6 * step or laid.across > last + 1.6 * step
-        if outside or abs(steps - round(steps)) > 0.25 or min(abs(p - laid.across) for p in bars.places) < 0.6 * step:
+        if (
+            outside
+            or abs(steps - round(steps)) > 0.25
+            or min(abs(p - laid.across) for p in bars.places) < 0.6 * step
+        ):
             continue
         if abs(float(value.value)) > 3 * abs(ruler.rate) + abs(ruler.offset):
             continue
         across = first + round(steps) * step
         half = bars.thickness / 2
-        colour = bars.all[0].colour if len(_colours(bars)) == 1 else ink_colour(pixels, value.box) or (0, 0, 0)
+        colour = (
+            bars.all[0].colour if len(_colours(bars)) == 1 else ink_colour(pixels, value.box) or (0, 0, 0)
+        )
         flat[Bar(Laid(bars.zero, bars.zero, across - half, across + half), colour)] = value
     if not flat:
         return bars, matched
@@ -169,7 +177,9 @@ def _read_again(
             if pointed is not None:
                 settled[bar] = pointed
     return {
-        bar: value if ruler.agrees(signed_length(bar), value.value, value.decimals) else replace(value, confidence=min(value.confidence, 0.5))
+        bar: value
+        if ruler.agrees(signed_length(bar), value.value, value.decimals)
+        else replace(value, confidence=min(value.confidence, 0.5))
         for bar, value in settled.items()
     }
 
@@ -184,7 +194,9 @@ def _point_restored(bar: Bar, matched: dict[Bar, Printed], ruler: Ruler) -> Prin
     fits = [d for d in decimals if ruler.agrees(signed_length(bar), value.value.scaleb(-d), d)]
     if len(fits) != 1:
         return None
-    return replace(value, value=value.value.scaleb(-fits[0]), decimals=fits[0], confidence=min(value.confidence, 0.6))
+    return replace(
+        value, value=value.value.scaleb(-fits[0]), decimals=fits[0], confidence=min(value.confidence, 0.6)
+    )
 
 
 def _colours(bars: Bars) -> tuple[Colour, ...]:
@@ -210,13 +222,16 @@ def _slots(
     """The categories along the axis with their bars."""
     groups = _groups(bars, legend)
     places = [float(np.mean([b.laid.across for b in group])) for group in groups]
-    steps = [b - a for a, b in zip(places, places[1:], strict=False)]
+    steps = [b - a for a, b in itertools.pairwise(places)]
     pitch = median(steps) if steps else max(2 * bars.thickness, 60.0)
     ends = [bar.laid.low for bar in bars.all] + [bars.zero]
     ends += [lay(matched[b].box, bars.orientation).low for b in matched if b.negative]
     edge = min(ends) if bars.orientation == "vertical" else min(b.laid.low for b in bars.all)
     read = category_labels(pixels, words, places, pitch, edge, bars.orientation)
-    slots = [Slot(label, boxes, place, group) for (label, boxes), place, group in zip(read, places, groups, strict=True)]
+    slots = [
+        Slot(label, boxes, place, group)
+        for (label, boxes), place, group in zip(read, places, groups, strict=True)
+    ]
     slots = _filled_years(slots)
     nameless = sum(not slot.label for slot in slots)
     if nameless and len(slots) > 1:
@@ -232,7 +247,7 @@ def _groups(bars: Bars, legend: Sequence[LegendEntry]) -> list[tuple[Bar, ...]]:
     if bars.stacked or len(legend) < 2:
         return [tuple(column) for column in columns]
     places = bars.places
-    gaps = [b - a for a, b in zip(places, places[1:], strict=False)]
+    gaps = [b - a for a, b in itertools.pairwise(places)]
     if not gaps:
         return [tuple(column) for column in columns]
     step = min(gaps)
@@ -336,11 +351,14 @@ def _table(
         value = matched.get(bar) if bar is not None else None
         if value is None:
             return Cell(None, None, "missing")
-        return Cell(in_scale(value, drawn_scale), value.text, "printed", Decimal(0), value.confidence, value.box)
+        return Cell(
+            in_scale(value, drawn_scale), value.text, "printed", Decimal(0), value.confidence, value.box
+        )
 
     if legend:
         rows = tuple(
-            tuple(cell(next((b for b in slot.bars if near(b.colour, e.colour)), None)) for slot in slots) for e in legend
+            tuple(cell(next((b for b in slot.bars if near(b.colour, e.colour)), None)) for slot in slots)
+            for e in legend
         )
         series = tuple(
             Series(e.label, name, hexadecimal(e.colour), unit, scale)
@@ -350,7 +368,15 @@ def _table(
         rows = (tuple(cell(slot.bars[0]) for slot in slots),)
         colours = [slot.bars[0].colour for slot in slots]
         one = all(near(c, colours[0]) for c in colours)
-        series = (Series("", nearest_name(colours[0]) if one else "", hexadecimal(colours[0]) if one else "", unit, scale),)
+        series = (
+            Series(
+                "",
+                nearest_name(colours[0]) if one else "",
+                hexadecimal(colours[0]) if one else "",
+                unit,
+                scale,
+            ),
+        )
     shades = () if legend or not slots else colour_names([slot.bars[0].colour for slot in slots])
     kind: ChartKind = "stacked_bar" if bars.stacked else "grouped_bar" if several else "bar"
     categories = tuple(slot.label for slot in slots)
@@ -371,7 +397,12 @@ def _table(
 
 def _extent(bars: Bars) -> Box:
     boxes = [unlay(b.laid, bars.orientation) for b in bars.all]
-    return Box(min(b.left for b in boxes), min(b.top for b in boxes), max(b.right for b in boxes), max(b.bottom for b in boxes))
+    return Box(
+        min(b.left for b in boxes),
+        min(b.top for b in boxes),
+        max(b.right for b in boxes),
+        max(b.bottom for b in boxes),
+    )
 
 
 def _top(bars: Bars) -> float:

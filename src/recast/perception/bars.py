@@ -7,6 +7,7 @@ lengths of all bars against their values give a straight line, and what does not
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -97,7 +98,7 @@ class Bars:
     def pitch(self) -> float:
         """The smallest distance between neighbouring columns, or twice the thickness of a lone one."""
         places = self.places
-        steps = [b - a for a, b in zip(places, places[1:], strict=False)]
+        steps = [b - a for a, b in itertools.pairwise(places)]
         return min(steps) if steps else 2 * self.thickness
 
 
@@ -116,7 +117,8 @@ def _scanned(pixels: Pixels, bars: Bars, found: Sequence[Region]) -> Bars:
     for region in found:
         laid = lay(region.box, bars.orientation)
         fits = any(
-            abs(laid.start - c[0].laid.start) <= 2 and abs(laid.end - c[0].laid.end) <= 2 for c in bars.columns
+            abs(laid.start - c[0].laid.start) <= 2 and abs(laid.end - c[0].laid.end) <= 2
+            for c in bars.columns
         )
         if fits and not any(near(region.colour, c) for c in palette):
             palette.append(region.colour)
@@ -175,7 +177,12 @@ def _glyph(region: Region, texts: Sequence[TextBox]) -> bool:
     box = region.box
     for text in texts:
         t = text.box
-        inside = t.left - 1 <= box.left and box.right <= t.right + 1 and t.top - 1 <= box.top and box.bottom <= t.bottom + 1
+        inside = (
+            t.left - 1 <= box.left
+            and box.right <= t.right + 1
+            and t.top - 1 <= box.top
+            and box.bottom <= t.bottom + 1
+        )
         if inside and box.width * box.height < 0.45 * t.width * t.height and box.height < 0.85 * t.height:
             return True
     return False
@@ -192,7 +199,7 @@ def _along(
     for thickness in sorted({round(bar.laid.thickness) for bar in joined if bar.laid.thickness >= 4}):
         slack = max(1.6, 0.07 * thickness)
         members = [bar for bar in joined if abs(bar.laid.thickness - thickness) <= slack]
-        zero = _commonest([e for bar in members for e in (bar.laid.low, bar.laid.high)])
+        zero = _zero_line(members)
         anchored = _anchored(members, zero)
         area = sum(bar.laid.length * bar.laid.thickness for bar in anchored)
         score = len(anchored) + min(0.9, area / 1e5)
@@ -200,12 +207,8 @@ def _along(
             best = (score, float(thickness), anchored)
     if best is None:
         return 0.0, None
-    score, thickness, members = best
-    zero = _commonest([e for bar in members for e in (bar.laid.low, bar.laid.high)])
-    if all(bar.laid.low < zero - 2 for bar in members if abs(bar.laid.high - zero) <= 3) and not any(
-        abs(bar.laid.low - zero) <= 3 for bar in members
-    ):
-        zero = min(bar.laid.low for bar in members)  # bars of one length: their far ends agree as well as their feet
+    score, usual, members = best
+    zero = _zero_line(members)
     anchored = _anchored(members, zero)
     if not anchored:
         return 0.0, None
@@ -213,21 +216,36 @@ def _along(
     others = tuple(
         line
         for line in {round(e) for bar in joined for e in (bar.laid.low,)}
-        if abs(line - zero) > 2 * thickness and _second_plot(joined, anchored, line, thickness)
+        if abs(line - zero) > 2 * usual and _second_plot(joined, anchored, line, usual)
     )
-    return score, Bars(orientation, zero, thickness, _columns(spread, thickness), others)
+    return score, Bars(orientation, zero, usual, _columns(spread, usual), others)
 
 
 def _second_plot(all_bars: Sequence[Bar], used: Sequence[Bar], line: float, thickness: float) -> bool:
     """Whether at least two unused bars of the same thickness stand on another line: another plot."""
-    rest = [b for b in all_bars if b not in used and abs(b.laid.thickness - thickness) <= 2 and abs(b.laid.low - line) <= 2]
+    rest = [
+        b
+        for b in all_bars
+        if b not in used and abs(b.laid.thickness - thickness) <= 2 and abs(b.laid.low - line) <= 2
+    ]
     return len(rest) >= 2 and sum(b.laid.length for b in rest) > 4 * thickness
 
 
-def _commonest(ends: Sequence[float]) -> float:
-    """The coordinate that most ends share, of equals the lowest."""
-    best = max(sorted(set(ends)), key=lambda e: (sum(abs(o - e) <= 2 for o in ends), -e))
-    return float(median([e for e in ends if abs(e - best) <= 2]))
+def _zero_line(bars: Sequence[Bar]) -> float:
+    """The coordinate that bars of most columns begin or end at, of equals the lowest: in a stack, its foot."""
+
+    def touching(line: float) -> int:
+        return len(
+            {
+                round(b.laid.across)
+                for b in bars
+                if abs(b.laid.low - line) <= 2 or abs(b.laid.high - line) <= 2
+            }
+        )
+
+    ends = sorted({end for bar in bars for end in (bar.laid.low, bar.laid.high)})
+    best = max(ends, key=lambda end: (touching(end), -end))
+    return float(median([e for b in bars for e in (b.laid.low, b.laid.high) if abs(e - best) <= 2]))
 
 
 def _anchored(members: Sequence[Bar], zero: float) -> list[Bar]:
@@ -262,7 +280,8 @@ def _join(bars: Sequence[Bar], texts: Sequence[Laid]) -> list[Bar]:
                 and abs(piece.laid.end - other.laid.end) <= 2
                 and 0 <= gap <= 60
                 and any(
-                    t.low - 3 <= other.laid.high and piece.laid.low <= t.high + 3
+                    t.low - 3 <= other.laid.high
+                    and piece.laid.low <= t.high + 3
                     and other.laid.start <= t.across <= other.laid.end
                     for t in texts
                 )
@@ -322,7 +341,7 @@ def _cost(bar: Bar, text: Laid, bars: Bars, alone: bool) -> float | None:
         return None
     # a slim segment of a stack: its label overlaps the neighbours, but is centred on it
     distance = abs(text.along - bar.laid.along)
-    limit = 0.5 * bar.laid.length + 0.5 * (text.length if bars.orientation == "vertical" else text.length)
+    limit = 0.5 * bar.laid.length + 0.5 * text.length
     return beside + 0.5 + 0.5 * distance / size if distance <= limit else None
 
 
@@ -372,7 +391,9 @@ def signed_length(bar: Bar) -> float:
 def fit(pairs: Sequence[tuple[float, Decimal, int]]) -> Ruler | None:
     """The line through (length, value, decimals) that most pairs agree with: first through zero, then any; None if
     fewer than half agree with any."""
-    usable = sorted(((n, float(value)) for n, value, _ in pairs if abs(n) >= 3), key=lambda pair: -abs(pair[0]))
+    usable = sorted(
+        ((n, float(value)) for n, value, _ in pairs if abs(n) >= 3), key=lambda pair: -abs(pair[0])
+    )
     if len(usable) < 2:
         return None
     rulers = [(value / length, 0.0) for length, value in usable]
@@ -399,7 +420,11 @@ def _best(lines: Sequence[tuple[float, float]], pairs: Sequence[tuple[float, Dec
         return replace(ruler, share=sum(ruler.agrees(*pair) for pair in pairs) / len(pairs))
 
     best = max((measured(*line) for line in lines), key=lambda ruler: ruler.share)
-    agreeing = [(length, float(value) - best.offset) for length, value, decimals in pairs if best.agrees(length, value, decimals)]
+    agreeing = [
+        (length, float(value) - best.offset)
+        for length, value, decimals in pairs
+        if best.agrees(length, value, decimals)
+    ]
     squares = sum(length * length for length, _ in agreeing)
     if not squares:
         return best

@@ -9,6 +9,7 @@ from recast.errors import Refused
 from recast.perception.bar_charts import bar_table
 from recast.perception.bars import find_bars
 from recast.perception.furniture import without_furniture
+from recast.perception.house import read_house
 from recast.perception.line_charts import find_strokes, line_table
 from recast.perception.marks import flat_colours, regions
 from recast.perception.pies import find_pie, pie_table
@@ -21,6 +22,9 @@ def read_chart(pixels: Pixels) -> Table:
 
     ``text.read_text`` keeps the last few readings, so a picture that was just checked is not recognised twice.
     """
+    drawn_here = read_house(pixels)
+    if drawn_here is not None:
+        return drawn_here
     texts = read_text(pixels)
     if not texts:
         raise Refused("no text can be read in the picture, so it holds no chart with printed values")
@@ -39,4 +43,6 @@ def read_chart(pixels: Pixels) -> Table:
         return line_table(pixels, words, found, strokes)
     if not any(c.isdigit() for text in words for c in text.text):
         raise Refused("no chart was found: no bars, slices or lines, and no numbers")
-    raise Refused("no chart was found: the picture has text, but no bars, slices or lines that can be told apart")
+    raise Refused(
+        "no chart was found: the picture has text, but no bars, slices or lines that can be told apart"
+    )

@@ -15,24 +15,34 @@ _SITE = re.compile(
     r"|ourworldindata|our\s*world|^in\s*data$|\bcc\s*by\b|all rights reserved|^download\b|^https?:|\bwww\.|[©®]",
     re.IGNORECASE,
 )
-_NOTE = re.compile(r"^(?:sources?|notes?|data\s*source|n\s*=|q\d+[a-z]?[.:]|\*+\s*[A-Za-z]|[†‡]\s*[A-Za-z])\s*[:.=]?", re.IGNORECASE)
+_NOTE = re.compile(
+    r"^(?:sources?|notes?|data\s*source|n\s*=|q\d+[a-z]?[.:]|\*+\s*[A-Za-z]|[†‡]\s*[A-Za-z])\s*[:.=]?",
+    re.IGNORECASE,
+)
 _FOOTER = re.compile(r"^(?:sources?|notes?|data\s*source)\s*[:.]|^[*†‡]+\s?[A-Za-z]", re.IGNORECASE)
 _BUTTON_COLUMN = 62  # pixels at the right of a picture of a chart site that hold its icons
 
 
 def without_furniture(texts: Sequence[TextBox], width: int, height: int) -> tuple[TextBox, ...]:
     """The boxes that belong to the chart. A source or note line in the lower part ends it: all below is dropped."""
-    site = any(re.search(r"statista|additional\s*information|show\s*source", t.text, re.IGNORECASE) for t in texts)
+    site = any(
+        re.search(r"statista|additional\s*information|show\s*source", t.text, re.IGNORECASE) for t in texts
+    )
     feet = [
         t.box.top
         for t in texts
-        if t.box.top > 0.35 * height and (_FOOTER.match(t.text.strip()) or re.search(r"©|pew\s*research", t.text, re.IGNORECASE))
+        if t.box.top > 0.35 * height
+        and (_FOOTER.match(t.text.strip()) or re.search(r"©|pew\s*research", t.text, re.IGNORECASE))
     ]
     foot = min(feet, default=float(height))
     kept: list[TextBox] = []
     for text in texts:
         plain = text.text.strip()
-        if text.box.top >= foot - 3 or _SITE.search(plain) or _NOTE.match(plain) and text.box.height < 0.1 * height:
+        if (
+            text.box.top >= foot - 3
+            or _SITE.search(plain)
+            or (_NOTE.match(plain) and text.box.height < 0.1 * height)
+        ):
             continue
         if site and text.box.left > width - _BUTTON_COLUMN and text.box.width < 34:
             continue

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import warnings
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from recast.errors import Refused
 from recast.perception.text import Pixels
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 MOST_PIXELS = 40_000_000
 LONGEST_SIDE = 12_000
@@ -33,7 +37,9 @@ def decode(data: bytes) -> Pixels:
         try:
             picture = Image.open(io.BytesIO(data), formats=FORMATS)
         except UnidentifiedImageError:
-            raise Refused("the file is not an image that can be read (PNG, JPEG, WebP, GIF, BMP, TIFF)") from None
+            raise Refused(
+                "the file is not an image that can be read (PNG, JPEG, WebP, GIF, BMP, TIFF)"
+            ) from None
         except Image.DecompressionBombError:
             raise Refused("the image is too large to open safely; scale it down") from None
         except (OSError, ValueError, SyntaxError, EOFError):
@@ -56,10 +62,9 @@ def decode(data: bytes) -> Pixels:
             raise Refused("the image is cut short or damaged and cannot be decoded") from None
 
 
-def _rgb(picture: object) -> Pixels:
+def _rgb(picture: Image.Image) -> Pixels:
     from PIL import Image
 
-    assert isinstance(picture, Image.Image)
     if picture.mode in ("I;16", "I;16B", "I;16L", "I", "F"):
         deep = np.asarray(picture).astype(np.float64)
         top = 65535.0 if deep.max() > 255 else 255.0

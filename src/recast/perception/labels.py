@@ -123,7 +123,11 @@ def _beneath(
     used = [rows[0]]
     for row in rows[1:]:
         gap = min(t.box.top for t in row) - max(t.box.bottom for t in used[-1])
-        lone_title = len(row) == 1 and len(places) > 2 and not any(abs(row[0].box.x - p) < 0.12 * pitch for p in places)
+        lone_title = (
+            len(row) == 1
+            and len(places) > 2
+            and not any(abs(row[0].box.x - p) < 0.12 * pitch for p in places)
+        )
         if gap > 0.35 * line or lone_title:
             break
         used.append(row)
@@ -159,7 +163,9 @@ def _turned(
         level = _read_level(pixels, turned, floor)
         again = _by_best_end(level, places, pitch)
         anchored = again if len(again) > len(anchored) or len(turned) > len(places) else anchored
-    return tuple((tidy(anchored[i].text), (anchored[i],)) if i in anchored else ("", ()) for i in range(len(places)))
+    return tuple(
+        (tidy(anchored[i].text), (anchored[i],)) if i in anchored else ("", ()) for i in range(len(places))
+    )
 
 
 def _by_best_end(turned: Sequence[TextBox], places: Sequence[float], pitch: float) -> dict[int, TextBox]:
@@ -200,7 +206,9 @@ def _read_level(pixels: Pixels, turned: Sequence[TextBox], floor: float) -> list
         return []
     half = 0.5**0.5
     side_x, side_y = int((width + height) * half) + 2, int((width + height) * half) + 2
-    turn = np.array([[half, -half, height * half], [half, half, 0.0]])  # 45 degrees clockwise, all kept in view
+    turn = np.array(
+        [[half, -half, height * half], [half, half, 0.0]]
+    )  # 45 degrees clockwise, all kept in view
     level = cv2.warpAffine(band, turn, (side_x, side_y), flags=cv2.INTER_CUBIC, borderValue=(255, 255, 255))
     back = cv2.invertAffineTransform(turn)
     found: list[TextBox] = []
@@ -210,15 +218,16 @@ def _read_level(pixels: Pixels, turned: Sequence[TextBox], floor: float) -> list
         )
         at = corners @ back.T
         box = Box(
-            float(at[:, 0].min()) + left, float(at[:, 1].min()) + top, float(at[:, 0].max()) + left, float(at[:, 1].max()) + top
+            float(at[:, 0].min()) + left,
+            float(at[:, 1].min()) + top,
+            float(at[:, 0].max()) + left,
+            float(at[:, 1].max()) + top,
         )
         found.append(TextBox(text.text, box, text.confidence))
     return found
 
 
-def _split(
-    pixels: Pixels, texts: Sequence[TextBox], places: Sequence[float], pitch: float
-) -> list[TextBox]:
+def _split(pixels: Pixels, texts: Sequence[TextBox], places: Sequence[float], pitch: float) -> list[TextBox]:
     """Boxes that run over several places, read again place by place."""
     whole: list[TextBox] = []
     for text in texts:
@@ -227,7 +236,12 @@ def _split(
             whole.append(text)
             continue
         crops = [
-            Box(max(text.box.left - 2, p - pitch / 2), text.box.top, min(text.box.right + 2, p + pitch / 2), text.box.bottom)
+            Box(
+                max(text.box.left - 2, p - pitch / 2),
+                text.box.top,
+                min(text.box.right + 2, p + pitch / 2),
+                text.box.bottom,
+            )
             for p in under
         ]
         whole.extend(t for t in read_crops(pixels, crops, 2.0, margin=0) if t.text.strip())
@@ -249,11 +263,15 @@ def place_labels(
     if len(turned) >= 3:
         start = min(t.box.top for t in turned)
         first = [t for t in turned if t.box.top <= start + 1.2 * line]
-        return sorted(((tidy(t.text), t.box.right - 0.35 * line, (t,)) for t in first), key=lambda item: item[1])
+        return sorted(
+            ((tidy(t.text), t.box.right - 0.35 * line, (t,)) for t in first), key=lambda item: item[1]
+        )
     rows = _rows(below, line)
     if not rows:
         return []
-    start = max(range(len(rows)), key=lambda i: (len(rows[i]) + 2 * sum(is_time(t.text) for t in rows[i]), -i))
+    start = max(
+        range(len(rows)), key=lambda i: (len(rows[i]) + 2 * sum(is_time(t.text) for t in rows[i]), -i)
+    )
     head, lower = rows[start], list[TextBox]()
     for row in rows[start + 1 :]:
         gap = min(t.box.top for t in row) - max(t.box.bottom for t in (lower or head))
@@ -287,7 +305,9 @@ def swatch_legend(
         if near(r.colour, colour)
         and 4 <= r.box.width <= 2.4 * line
         and 3 <= r.box.height <= 1.4 * line
-        and not any(b.left - 2 <= r.box.x <= b.right + 2 and b.top - 2 <= r.box.y <= b.bottom + 2 for b in taken)
+        and not any(
+            b.left - 2 <= r.box.x <= b.right + 2 and b.top - 2 <= r.box.y <= b.bottom + 2 for b in taken
+        )
     ]
     entries: list[LegendEntry] = []
     claims: dict[Box, list[tuple[Region, Colour]]] = {}
@@ -301,7 +321,8 @@ def swatch_legend(
             and t.box.right > patch.box.right + 0.5 * line
             and t.box.width > t.box.height * 0.8
             and any(c.isalnum() for c in t.text)
-            and t.box.left > patch.box.left - 0.4 * line - (t.box.width if _runs_over(patch, t, patches, line) else 0)
+            and t.box.left
+            > patch.box.left - 0.4 * line - (t.box.width if _runs_over(patch, t, patches, line) else 0)
         ]
         if right:
             nearest = min(right, key=lambda t: abs(t.box.left - patch.box.right))
@@ -315,7 +336,8 @@ def swatch_legend(
             continue
         ends = [*(patch.box.left - 1 for patch, _ in owners[1:]), box.right + 1]
         crops = [
-            Box(patch.box.right + 1, box.top, end, box.bottom) for (patch, _), end in zip(owners, ends, strict=True)
+            Box(patch.box.right + 1, box.top, end, box.bottom)
+            for (patch, _), end in zip(owners, ends, strict=True)
         ]
         for (patch, colour), reading in zip(owners, read_crops(pixels, crops, 2.0, margin=0), strict=True):
             entries.append(LegendEntry(tidy(reading.text), colour, (box,), patch.box))
@@ -325,7 +347,9 @@ def swatch_legend(
 def _runs_over(patch: Region, text: TextBox, patches: Sequence[tuple[Region, Colour]], line: float) -> bool:
     """Whether a box of text runs over this patch after having begun at another."""
     return text.box.left < patch.box.left and any(
-        abs(other.box.y - patch.box.y) < 0.55 * line and other.box.left < patch.box.left and other.box.right > text.box.left - 1.5 * line
+        abs(other.box.y - patch.box.y) < 0.55 * line
+        and other.box.left < patch.box.left
+        and other.box.right > text.box.left - 1.5 * line
         for other, _ in patches
     )
 
@@ -333,10 +357,12 @@ def _runs_over(patch: Region, text: TextBox, patches: Sequence[tuple[Region, Col
 def _one_a_colour(entries: Sequence[LegendEntry], colours: Sequence[Colour]) -> tuple[LegendEntry, ...]:
     """At most one entry a colour: the ones that stand in line with most others, in reading order."""
     line = 8.0
+
     def company(entry: LegendEntry) -> int:
         at = entry.swatch or entry.box
         return sum(
-            abs((o.swatch or o.box).y - at.y) <= line or abs((o.swatch or o.box).left - at.left) <= line for o in entries
+            abs((o.swatch or o.box).y - at.y) <= line or abs((o.swatch or o.box).left - at.left) <= line
+            for o in entries
         )
 
     kept: list[LegendEntry] = []
@@ -374,7 +400,12 @@ def coloured_legend(
     for colour, found in entries.items():
         lines = [t for t, _ in found]
         first = max(lines, key=lambda t: t.confidence)
-        block = [t for t in lines if abs(t.box.x - first.box.x) < max(first.box.width, t.box.width) and abs(t.box.y - first.box.y) < 2.6 * first.box.height]
+        block = [
+            t
+            for t in lines
+            if abs(t.box.x - first.box.x) < max(first.box.width, t.box.width)
+            and abs(t.box.y - first.box.y) < 2.6 * first.box.height
+        ]
         named.append(LegendEntry(_joined(block), colour, tuple(t.box for t in block)))
     return tuple(sorted(named, key=lambda e: (e.box.top, e.box.left)))
 
@@ -388,7 +419,9 @@ def heading_legend(
     top = min(laid.start for laid, _ in segments)
     left = min(laid.low for laid, _ in segments) - 40
     near_top = [
-        t for t in texts if t.box.bottom <= top + 0.4 * line and t.box.top >= top - 5.2 * line and t.box.left >= left
+        t
+        for t in texts
+        if t.box.bottom <= top + 0.4 * line and t.box.top >= top - 5.2 * line and t.box.left >= left
     ]
     # words belong to the lowest run of lines; the subtitle stands apart from it
     rows = _rows(near_top, line)
@@ -413,14 +446,17 @@ def heading_legend(
     if any(not name for name in names):
         return ()
     return tuple(
-        LegendEntry(_joined(name), colour, tuple(b.box for b in block if _over(b, name))) for name, (_, colour) in zip(names, segments, strict=True)
+        LegendEntry(_joined(name), colour, tuple(b.box for b in block if _over(b, name)))
+        for name, (_, colour) in zip(names, segments, strict=True)
     )
 
 
 def _over(text: TextBox, words: Sequence[TextBox]) -> bool:
     """Whether a box of text holds one of these words."""
     return any(
-        text.box.left - 1 <= w.box.x <= text.box.right + 1 and text.box.top - 1 <= w.box.y <= text.box.bottom + 1 for w in words
+        text.box.left - 1 <= w.box.x <= text.box.right + 1
+        and text.box.top - 1 <= w.box.y <= text.box.bottom + 1
+        for w in words
     )
 
 
@@ -484,7 +520,11 @@ def side_title(pixels: Pixels, texts: Sequence[TextBox], left: float, top: float
     tall = [
         t
         for t in texts
-        if t.box.height > 2.2 * t.box.width and t.box.height > 30 and t.box.right < left and t.box.bottom > top and t.box.top < bottom
+        if t.box.height > 2.2 * t.box.width
+        and t.box.height > 30
+        and t.box.right < left
+        and t.box.bottom > top
+        and t.box.top < bottom
     ]
     if not tall:
         return ""

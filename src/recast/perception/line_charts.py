@@ -6,6 +6,7 @@ to which of two close strokes, and what does not lie on it is not taken.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -90,7 +91,7 @@ def find_strokes(
     strokes: list[Stroke] = []
     inks = [(t, ink_colour(pixels, t.box)) for t in texts]
     for layer in layers:
-        height, width = layer.mask.shape
+        _height, width = layer.mask.shape
         total, labels, stats, _ = cv2.connectedComponentsWithStats(
             cv2.dilate(layer.mask, np.ones((3, 3), np.uint8)), connectivity=8
         )
@@ -131,7 +132,10 @@ def find_strokes(
 def _inside_text(stat: NDArray[np.int32], texts: Sequence[TextBox]) -> bool:
     left, top, width, height = (int(v) for v in stat[:4])
     return any(
-        t.box.left - 2 <= left and left + width <= t.box.right + 2 and t.box.top - 2 <= top and top + height <= t.box.bottom + 2
+        t.box.left - 2 <= left
+        and left + width <= t.box.right + 2
+        and t.box.top - 2 <= top
+        and top + height <= t.box.bottom + 2
         for t in texts
     )
 
@@ -144,7 +148,12 @@ def _continues(stat: NDArray[np.int32], pieces: Sequence[NDArray[np.int32]]) -> 
     first = min(int(p[0]) for p in pieces)
     last = max(int(p[0] + p[2]) for p in pieces)
     reach, rise = 0.15 * (last - first), 0.5 * (high - low) + 8
-    return first - reach <= left and left + width <= last + reach and low - rise <= top and top + height <= high + rise
+    return (
+        first - reach <= left
+        and left + width <= last + reach
+        and low - rise <= top
+        and top + height <= high + rise
+    )
 
 
 def _runs_a_column(mask: Mask, columns: NDArray[np.intp]) -> float:
@@ -172,7 +181,7 @@ def line_table(
     used = {t.box for _, _, boxes in labels for t in boxes}
     words = [t for t in texts if t.box not in used]
     values = [p for t in words if (p := printed_value(t)) is not None and p.box.bottom < floor + 60]
-    pitch = min(b[1] - a[1] for a, b in zip(labels, labels[1:], strict=False))
+    pitch = min(b[1] - a[1] for a, b in itertools.pairwise(labels))
     points = [
         Point(s, c, x, y)
         for c, (_, x, _) in enumerate(labels)
@@ -186,7 +195,9 @@ def line_table(
         matched = _match(pixels, points, values, strokes, pitch, line, ruler)
         matched = _looked_again(pixels, points, matched, ruler, pitch, line)
     if len(matched) < _LEAST_LABELLED * len(points) or ruler is None:
-        raise Refused("a line chart without printed values at its points; values are not read off an axis yet")
+        raise Refused(
+            "a line chart without printed values at its points; values are not read off an axis yet"
+        )
     taken = {v.box for v in matched.values()}
     words = [t for t in words if t.box not in taken]
     letters = [t for t in words if any(c.isalpha() for c in t.text)]
@@ -227,7 +238,9 @@ def _beside(
             continue
         x = min(max(text.box.x, left + 4), right - 4)
         apart = {
-            i: abs(y - text.box.y) for i, s in enumerate(nameless) if (y := s.height_at(x, 0.2 * (right - left))) is not None
+            i: abs(y - text.box.y)
+            for i, s in enumerate(nameless)
+            if (y := s.height_at(x, 0.2 * (right - left))) is not None
         }
         if not apart:
             continue
@@ -283,7 +296,12 @@ def _ink_series(pixels: Pixels, box: Box, colours: Sequence[Colour]) -> int | No
 
 
 def _looked_again(
-    pixels: Pixels, points: Sequence[Point], matched: dict[int, Printed], ruler: Ruler, pitch: float, line: float
+    pixels: Pixels,
+    points: Sequence[Point],
+    matched: dict[int, Printed],
+    ruler: Ruler,
+    pitch: float,
+    line: float,
 ) -> dict[int, Printed]:
     """Points without a value: the places above and below them read again; only what the ruler confirms is taken."""
     missing = [i for i in range(len(points)) if i not in matched]
@@ -299,7 +317,12 @@ def _looked_again(
     for offset in offsets:
         left = [i for i in missing if i not in settled]
         boxes = [
-            Box(points[i].x - half, points[i].y + offset - 0.5 * line, points[i].x + half, points[i].y + offset + 0.5 * line)
+            Box(
+                points[i].x - half,
+                points[i].y + offset - 0.5 * line,
+                points[i].x + half,
+                points[i].y + offset + 0.5 * line,
+            )
             for i in left
         ]
         for index, reading in zip(left, read_crops(pixels, boxes, 2.0, margin=1), strict=True):
@@ -323,7 +346,9 @@ def _table(
     printed = list(matched.values())
     drawn_scale = common_scale(printed)
     scale, unit = drawn_scale, common_unit(printed)
-    top = min([s.box.top for s in strokes] + [v.box.top for v in printed] + [e.box.top for e in legend if e.boxes])
+    top = min(
+        [s.box.top for s in strokes] + [v.box.top for v in printed] + [e.box.top for e in legend if e.boxes]
+    )
     legend_boxes = {box for e in legend for box in e.boxes}
     words = [t for t in words if t.box not in legend_boxes]
     title, subtitle = titles(pixels, words, top + 4)
@@ -340,13 +365,17 @@ def _table(
         value = by_place.get((series, category))
         if value is None:
             return Cell(None, None, "missing")
-        return Cell(in_scale(value, drawn_scale), value.text, "printed", Decimal(0), value.confidence, value.box)
+        return Cell(
+            in_scale(value, drawn_scale), value.text, "printed", Decimal(0), value.confidence, value.box
+        )
 
     rows = tuple(tuple(cell(s, c) for c in range(len(names))) for s in range(len(strokes)))
     labels = [e.label for e in legend] or [""]
     series = tuple(
         Series(label, name, hexadecimal(stroke.colour), unit, scale)
-        for label, name, stroke in zip(labels, colour_names([s.colour for s in strokes]), strokes, strict=True)
+        for label, name, stroke in zip(
+            labels, colour_names([s.colour for s in strokes]), strokes, strict=True
+        )
     )
     return Table(
         "line", "vertical", title, subtitle, x_title, y_title, category_role(names), names, series, rows

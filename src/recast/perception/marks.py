@@ -25,7 +25,10 @@ TOLERANCE = 14
 #: A colour all of whose channels are at least this is paper: page, stripes behind the plot, grid lines.
 PALE = 229
 MOST_COLOURS = 40
-_SECOND_BEST = 22.0  # how much farther than the nearest name a name may lie (CIE Lab) when the nearest is taken
+_SECOND_BEST = (
+    22.0  # how much farther than the nearest name a name may lie (CIE Lab) when the nearest is taken
+)
+_OWN = 100.0  # the nearest name of a colour is settled before any second best
 _SMALLEST = 14  # pixels; below this a speck is no mark
 
 
@@ -71,15 +74,22 @@ def colour_names(colours: Sequence[Colour]) -> tuple[str, ...]:
     for colour in colours:
         if not any(near(colour, other, TOLERANCE) for other in different):
             different.append(colour)
-    pairs = sorted((distance(colour, hex_of(name)), index, name) for index, colour in enumerate(different) for name in NAMES)
+    own = [nearest_name(colour) for colour in different]
+    pairs = sorted(
+        (distance(colour, hex_of(name)) - (_OWN if name == own[index] else 0.0), index, name)
+        for index, colour in enumerate(different)
+        for name in NAMES
+    )
     chosen: dict[int, str] = {}
     for apart, index, name in pairs:
-        nearest = distance(different[index], hex_of(nearest_name(different[index])))
-        if index not in chosen and name not in chosen.values() and apart <= nearest + _SECOND_BEST:
+        most = distance(different[index], hex_of(own[index])) + _SECOND_BEST
+        if index not in chosen and name not in chosen.values() and apart <= most:
             chosen[index] = name
     return tuple(
         next(
-            chosen.get(i, nearest_name(other)) for i, other in enumerate(different) if near(colour, other, TOLERANCE)
+            chosen.get(i, nearest_name(other))
+            for i, other in enumerate(different)
+            if near(colour, other, TOLERANCE)
         )
         for colour in colours
     )
@@ -106,7 +116,7 @@ def flat_colours(pixels: Pixels) -> tuple[Layer, ...]:
         centre = _peak(pixels, packed, top)
         low = tuple(int(max(0, c - TOLERANCE)) for c in centre)
         high = tuple(int(min(255, c + TOLERANCE)) for c in centre)
-        mask = cv2.inRange(pixels, low, high) & free
+        mask = cv2.bitwise_and(cv2.inRange(pixels, low, high), free).astype(np.uint8)
         counts[top] = 0
         count = int(cv2.countNonZero(mask))
         if count < least:
@@ -117,7 +127,7 @@ def flat_colours(pixels: Pixels) -> tuple[Layer, ...]:
         counts[top] = 0
         if min(centre) >= PALE or _behind(mask, count):
             continue
-        layers.append(Layer(centre, mask.astype(np.uint8), count))
+        layers.append(Layer(centre, mask, count))
     return tuple(layers)
 
 
@@ -166,7 +176,8 @@ def ink_colour(pixels: Pixels, box: Box) -> Colour | None:
     """The colour of the text in a box: of the pixels most unlike the paper around them, None on no contrast."""
     height, width = pixels.shape[:2]
     crop = pixels[
-        max(0, int(box.top)) : min(height, int(box.bottom) + 1), max(0, int(box.left)) : min(width, int(box.right) + 1)
+        max(0, int(box.top)) : min(height, int(box.bottom) + 1),
+        max(0, int(box.left)) : min(width, int(box.right) + 1),
     ]
     if crop.size == 0:
         return None

@@ -11,7 +11,14 @@ _SCALE = re.compile(
     r"\b(?:(?P<word>thousand|million|billion|trillion)s?|(?P<short>mn|bn|tn|mio|mil|bil|mln|bln|000s))\b\.?",
     re.IGNORECASE,
 )
-_SHORT = {"mn": "million", "mio": "million", "mil": "million", "mln": "million", "bn": "billion", "bil": "billion"}
+_SHORT = {
+    "mn": "million",
+    "mio": "million",
+    "mil": "million",
+    "mln": "million",
+    "bn": "billion",
+    "bil": "billion",
+}
 _SHORT |= {"bln": "billion", "tn": "trillion", "000s": "thousand"}
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _AFTER_IN = re.compile(r"\bin\s+(?P<rest>[^,;:]+)$", re.IGNORECASE)
@@ -55,7 +62,9 @@ def unit_and_scale(title: str) -> tuple[str, str]:
     plain = " ".join(_BRACKETED.sub(" ", title).split())
     after = _AFTER_IN.search(plain)
     places = [after["rest"].strip()] if after else []
-    places += [b for b in reversed(_BRACKETED.findall(title)) if len(b.split()) <= 4 or b.lower().startswith("in ")]
+    places += [
+        b for b in reversed(_BRACKETED.findall(title)) if len(b.split()) <= 4 or b.lower().startswith("in ")
+    ]
     for place in places:
         unit, scale = _named(place)
         if unit or scale:

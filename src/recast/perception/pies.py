@@ -56,7 +56,11 @@ def find_pie(found: Sequence[Region]) -> Pie | None:
         return None
     slim = [r for r in found if r not in group and r.area > 14 and _inside(r.box, around)]
     filled = sum(r.area for r in [*group, *slim]) / (math.pi * radius * radius)
-    return Pie(around.x, around.y, radius, tuple([*group, *slim])) if 0.35 <= filled <= 1.03 and len(group) > 1 else None
+    return (
+        Pie(around.x, around.y, radius, (*group, *slim))
+        if 0.35 <= filled <= 1.03 and len(group) > 1
+        else None
+    )
 
 
 def _around(group: Sequence[Region]) -> Box:
@@ -69,11 +73,21 @@ def _around(group: Sequence[Region]) -> Box:
 
 
 def _touch(one: Box, other: Box) -> bool:
-    return one.left <= other.right + 6 and one.right >= other.left - 6 and one.top <= other.bottom + 6 and one.bottom >= other.top - 6
+    return (
+        one.left <= other.right + 6
+        and one.right >= other.left - 6
+        and one.top <= other.bottom + 6
+        and one.bottom >= other.top - 6
+    )
 
 
 def _inside(one: Box, other: Box) -> bool:
-    return one.left >= other.left - 2 and one.right <= other.right + 2 and one.top >= other.top - 2 and one.bottom <= other.bottom + 2
+    return (
+        one.left >= other.left - 2
+        and one.right <= other.right + 2
+        and one.top >= other.top - 2
+        and one.bottom <= other.bottom + 2
+    )
 
 
 _STEPS = 1440  # a quarter of a degree each
@@ -93,7 +107,8 @@ def _slices(pixels: Pixels, pie: Pie) -> tuple[Slice, ...]:
         runs = [(colour, first - _STEPS, runs[0][2]), *runs[1:-1]]
     total = sum(last - first + 1 for _, first, last in runs)
     return tuple(
-        Slice(colour, (last - first + 1) / total, (first + last) * math.pi / _STEPS) for colour, first, last in runs
+        Slice(colour, (last - first + 1) / total, (first + last) * math.pi / _STEPS)
+        for colour, first, last in runs
     )
 
 
@@ -117,14 +132,21 @@ def _runs(ring: Sequence[Colour], page: Colour) -> list[tuple[Colour, int, int]]
     for step, colour in enumerate(ring):
         if near(colour, page, 6):
             continue
-        same = next((i for i, run in enumerate(runs[-3:]) if near(run[0], colour, TOLERANCE) and step - run[2] <= 24), None)
+        same = next(
+            (i for i, run in enumerate(runs[-3:]) if near(run[0], colour, TOLERANCE) and step - run[2] <= 24),
+            None,
+        )
         if same is None:
             runs.append((colour, step, step))
         else:
             index = max(0, len(runs) - 3) + same
             runs[index] = (runs[index][0], runs[index][1], step)
     solid = [run for run in runs if run[2] - run[1] >= 6]
-    return [run for run in solid if sum(near(ring[s], run[0], TOLERANCE) for s in range(run[1], run[2] + 1)) >= 0.6 * (run[2] - run[1])]
+    return [
+        run
+        for run in solid
+        if sum(near(ring[s], run[0], TOLERANCE) for s in range(run[1], run[2] + 1)) >= 0.6 * (run[2] - run[1])
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +166,19 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], pie: Pie) -> Table:
         raise Refused("a circle of one colour, which is no chart that can be read")
     colours = [s.colour for s in slices]
     legend = swatch_legend(
-        pixels, texts, pie.found, colours, [Box(pie.x - pie.radius, pie.y - pie.radius, pie.x + pie.radius, pie.y + pie.radius)]
+        pixels,
+        texts,
+        pie.found,
+        colours,
+        [Box(pie.x - pie.radius, pie.y - pie.radius, pie.x + pie.radius, pie.y + pie.radius)],
     )
     captions = _captions(texts, pie)
     if not captions:
         raise Refused("a pie without printed values")
     if len(captions) != len(slices):
-        raise Refused(f"a pie with {len(slices)} slices and {len(captions)} printed values, which do not match")
+        raise Refused(
+            f"a pie with {len(slices)} slices and {len(captions)} printed values, which do not match"
+        )
     ordered = _assign(slices, captions, pie)
     values = [caption.value for caption in ordered]
     labels = [caption.label for caption in ordered]
@@ -166,12 +194,16 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], pie: Pie) -> Table:
             v.text,
             "printed",
             Decimal(0),
-            v.confidence if abs(float(in_scale(v, scale)) / total - s.share) < 0.03 else min(v.confidence, 0.5),
+            v.confidence
+            if abs(float(in_scale(v, scale)) / total - s.share) < 0.03
+            else min(v.confidence, 0.5),
             v.box,
         )
         for v, s in zip(values, slices, strict=True)
     )
-    used = {t.box for c in captions for t in texts if _within(t.box, c.box)} | {box for e in legend for box in e.boxes}
+    used = {t.box for c in captions for t in texts if _within(t.box, c.box)} | {
+        box for e in legend for box in e.boxes
+    }
     rest = [t for t in texts if t.box not in used]
     top = min([pie.y - pie.radius, *(c.box.top for c in captions)])
     title, subtitle = titles(pixels, rest, top + 4)
@@ -186,7 +218,12 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], pie: Pie) -> Table:
 
 
 def _within(one: Box, other: Box) -> bool:
-    return one.left >= other.left - 1 and one.right <= other.right + 1 and one.top >= other.top - 1 and one.bottom <= other.bottom + 1
+    return (
+        one.left >= other.left - 1
+        and one.right <= other.right + 1
+        and one.top >= other.top - 1
+        and one.bottom <= other.bottom + 1
+    )
 
 
 def _by_colour(piece: Slice, legend: Sequence[LegendEntry]) -> str:
@@ -207,9 +244,16 @@ def _captions(texts: Sequence[TextBox], pie: Pie) -> list[Caption]:
     for text in sorted(close, key=lambda t: (t.box.top, t.box.left)):
         for block in blocks:
             last = max(block, key=lambda t: t.box.bottom)
-            beside = abs(text.box.y - last.box.y) < 0.5 * line and -2 <= text.box.left - max(t.box.right for t in block) < line
-            overlap = min(text.box.right, max(t.box.right for t in block)) - max(text.box.left, min(t.box.left for t in block))
-            under = -0.6 * line < text.box.top - last.box.bottom < 0.55 * line and overlap > 0.3 * min(text.box.width, last.box.width)
+            beside = (
+                abs(text.box.y - last.box.y) < 0.5 * line
+                and -2 <= text.box.left - max(t.box.right for t in block) < line
+            )
+            overlap = min(text.box.right, max(t.box.right for t in block)) - max(
+                text.box.left, min(t.box.left for t in block)
+            )
+            under = -0.6 * line < text.box.top - last.box.bottom < 0.55 * line and overlap > 0.3 * min(
+                text.box.width, last.box.width
+            )
             full = _number_of(block) is not None and _number_of([text]) is not None
             if (beside or under) and not full:
                 block.append(text)
@@ -223,7 +267,10 @@ def _captions(texts: Sequence[TextBox], pie: Pie) -> list[Caption]:
             continue
         value, label = found
         box = Box(
-            min(t.box.left for t in block), min(t.box.top for t in block), max(t.box.right for t in block), max(t.box.bottom for t in block)
+            min(t.box.left for t in block),
+            min(t.box.top for t in block),
+            max(t.box.right for t in block),
+            max(t.box.bottom for t in block),
         )
         inside = math.hypot(box.x - pie.x, box.y - pie.y) < pie.radius
         captions.append(Caption(label, value, box, inside))
@@ -244,7 +291,11 @@ def _number_of(block: Sequence[TextBox]) -> tuple[Printed, str] | None:
             for number, name in ((words[cut:], words[:cut]), (words[:cut], words[cut:])):
                 value = printed_value(TextBox(" ".join(number), text.box, text.confidence))
                 if value is not None and any(c.isalpha() for c in " ".join(name)):
-                    lines = [t.text.strip() for t in ordered[:index]] + [" ".join(name)] + [t.text.strip() for t in ordered[index + 1 :]]
+                    lines = (
+                        [t.text.strip() for t in ordered[:index]]
+                        + [" ".join(name)]
+                        + [t.text.strip() for t in ordered[index + 1 :]]
+                    )
                     return value, tidy(" ".join(lines)).rstrip(":,")
     return None
 
@@ -270,5 +321,3 @@ def _assign(slices: Sequence[Slice], captions: Sequence[Caption], pie: Pie) -> l
     if max(errors) > 0.08:
         raise Refused("a pie whose printed values do not match the sizes of its slices")
     return chosen
-
-
