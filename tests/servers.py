@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 Answer = Callable[["Handler"], None]
@@ -70,9 +72,16 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def chat_server(*answers: Answer) -> Iterator[ChatServer]:
+def chat_server(*answers: Answer, certificate: Path | None = None) -> Iterator[ChatServer]:
+    """A running server; with a ``certificate`` (and its key, in one file) it speaks TLS."""
     server = _Server(("127.0.0.1", 0), Handler)
-    chat = ChatServer(f"http://127.0.0.1:{server.server_address[1]}/v1", list(answers))
+    scheme = "http"
+    if certificate is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        scheme = "https"
+    chat = ChatServer(f"{scheme}://127.0.0.1:{server.server_address[1]}/v1", list(answers))
     server.RequestHandlerClass = type("Bound", (Handler,), {"chat": chat})
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()

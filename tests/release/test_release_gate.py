@@ -220,13 +220,13 @@ class TestRepairs:
 
     def test_a_repair_follows_its_release(self, made: Shielded, first: Release) -> None:
         reply = "answer = protected(1.25)"
-        seal.remember_reply(reply)
+        seal.remember_reply(first, reply)
         message = repair(UnknownOperand("operand 1.25 is not in the evidence"))
         released = self.again(made, first, Turn(reply, message))
         assert released.parent == first.event
         assert read_body(released.body).turns == (Turn(reply, message),)
         assert [check.name for check in released.checks] == ["protected", "source", "leak scan", "form"]
-        seal.remember_reply("answer = protected(1.26)")
+        seal.remember_reply(released, "answer = protected(1.26)")
         second = self.again(
             made, released, *released.request.turns, Turn("answer = protected(1.26)", message)
         )
@@ -238,12 +238,12 @@ class TestRepairs:
         """A reply full of guesses, some of which are in the source, gets its repair as any other does."""
         for guess in ("Kilmory", "Nowhere", "71", "12"):
             reply = f"# is it about {guess}? protected('{guess}')"
-            seal.remember_reply(reply)
+            seal.remember_reply(first, reply)
             message = repair(UnknownOperand(f"the name {guess} is not in the evidence"))
             assert self.again(made, first, Turn(reply, message))
 
     def test_a_repair_that_says_more_than_was_said_is_withheld(self, made: Shielded, first: Release) -> None:
-        seal.remember_reply("answer = 1")
+        seal.remember_reply(first, "answer = 1")
         for message in (
             "It is Kilmory.",
             "The value of Saint Brannoc is missing.",
@@ -259,10 +259,25 @@ class TestRepairs:
             self.again(made, first, Turn("never received: Kilmory", "Reply again."))
         assert [finding.location for finding in caught.value.findings] == ["reply 1"]
 
+    def test_a_reply_to_another_release_is_not_handed_on(
+        self, made: Shielded, medium: Medium, first: Release
+    ) -> None:
+        other = gate(made, ask(made, medium), seen(made, medium))
+        seal.remember_reply(other, "answer = 17")
+        with pytest.raises(Withheld):
+            self.again(made, first, Turn("answer = 17", "Reply again."))
+
+    def test_one_turn_at_a_time(self, made: Shielded, first: Release) -> None:
+        seal.remember_reply(first, "answer = 1")
+        turn = Turn("answer = 1", "Reply again.")
+        for turns in ((), (turn, turn)):
+            with pytest.raises(Withheld):
+                self.again(made, first, *turns)
+
     def test_the_parent_must_be_genuine_and_of_this_question(
         self, made: Shielded, medium: Medium, first: Release
     ) -> None:
-        seal.remember_reply("answer = 1")
+        seal.remember_reply(first, "answer = 1")
         turn = Turn("answer = 1", "Reply again.")
         forged = replace(first, seal=b"0" * 32)
         other = gate(made, ask(made, replace(medium, drawn=())), seen(made, medium))

@@ -4,10 +4,15 @@ import contextlib
 import json
 import time
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx2
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -248,11 +253,34 @@ class TestBytes:
         assert server.seen == []
 
     def test_an_untrusted_certificate_is_refused_at_once(self, tmp_path: Path) -> None:
-        with chat_server(whole(TEXT)) as server:
-            url = server.url.replace("http:", "https:")
-            with pytest.raises(SolverFailed):
-                send(sealed(url), chat(Endpoint(url)), Log(tmp_path), first_wait=0.001)
+        with chat_server(whole(TEXT), certificate=_certificate(tmp_path)) as server:
+            url = server.url.replace("127.0.0.1", "localhost")
+            with pytest.raises(SolverFailed, match="certificate is not trusted"):
+                send(sealed(url), chat(Endpoint(url, KEY)), Log(tmp_path), first_wait=0.001)
             assert server.seen == []
+        assert len([entry for entry in read_log(Log(tmp_path)) if entry.kind == "request"]) == 1
+
+
+def _certificate(folder: Path) -> Path:
+    """A self-signed certificate for ``localhost`` with its key, in one file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    form = (Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    path = folder / "localhost.pem"
+    path.write_bytes(key.private_bytes(*form) + certificate.public_bytes(Encoding.PEM))
+    return path
 
 
 def test_the_last_look_refuses_other_bytes_hosts_and_methods() -> None:

@@ -57,17 +57,26 @@ def test_a_guessed_seal_is_refused(guess: bytes) -> None:
     assert not seal.genuine(replace(sealed(HERE), seal=guess))
 
 
-def test_only_replies_that_came_count_as_received() -> None:
-    seal.remember_reply("answer = 1")
-    assert seal.received("answer = 1")
-    assert not seal.received("answer = 2")
+def test_only_replies_to_this_release_count_as_received() -> None:
+    release, other = sealed(HERE), sealed(HERE, "unprotected")
+    seal.remember_reply(release, "answer = 1")
+    assert seal.received(release, "answer = 1")
+    assert not seal.received(release, "answer = 2")
+    assert not seal.received(other, "answer = 1")
 
 
 def test_received_replies_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seal, "_REMEMBERED", 3)
+    release = sealed(HERE)
     for number in range(5):
-        seal.remember_reply(f"reply {number}")
-    assert [seal.received(f"reply {number}") for number in range(5)] == [False, False, True, True, True]
+        seal.remember_reply(release, f"reply {number}")
+    assert [seal.received(release, f"reply {number}") for number in range(5)] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+    ]
 
 
 def test_parts_cannot_run_into_each_other() -> None:

@@ -44,7 +44,7 @@ def test_it_is_logged_before_it_is_sent(tmp_path: Path) -> None:
     assert reply.text == "answer = 1"
     assert reply.seconds > 0
     assert [entry.kind for entry in read_log(log)] == ["request", "reply"]
-    assert seal.received("answer = 1")
+    assert seal.received(release, "answer = 1")
 
 
 @pytest.mark.parametrize(
@@ -188,6 +188,7 @@ def test_threads_do_not_lend_each_other_the_door(tmp_path: Path) -> None:
 
 
 def test_text_that_utf8_cannot_hold_is_mended(tmp_path: Path) -> None:
-    reply = send(sealed(HERE), lambda release: Reply("a\ud800b\ud83d\ude00"), Log(tmp_path))
+    release = sealed(HERE)
+    reply = send(release, lambda release: Reply("a\ud800b\ud83d\ude00"), Log(tmp_path))
     assert reply.text == "a\ufffdb\U0001f600"
-    assert seal.received(reply.text)
+    assert seal.received(release, reply.text)

@@ -6,8 +6,8 @@ model) equal a template pinned by digest or what the configuration named before 
 here and may hold a picture and nothing else. All findings of all checks are gathered, and ``Withheld`` is raised once.
 
 An earlier reply of the solver goes out again in a repair, and is *not* scanned against the source: whether a repair is
-sent would then tell the solver which words of its own guess are in the source. It must instead be, to the byte, a reply
-that the wire of this process received. For the same reason a repair message is scanned without the words that were said
+sent would then tell the solver which words of its own guess are in the source. It must instead be, to the byte, what the
+wire of this process got for the parent release. For the same reason a repair message is scanned without the words that were said
 already (those of the template, of the question and of earlier replies) and without the fixed words of our messages.
 
 Not covered: meaning, the shape of the data, the time and size of a request (``docs`` tells what was measured of those).
@@ -154,9 +154,13 @@ def _form(
         yield Finding("form", "the earlier release is not genuine, or not of this question", "parent")
     if bool(request.turns) and parent is None:
         yield Finding("form", "a repair follows an earlier release", "parent")
-    for place, turn in enumerate(request.turns, start=1):
-        if not seal.received(turn.reply):
-            yield Finding("form", "the reply did not come through the wire", f"reply {place}")
+    earlier = parent.request.turns if parent is not None else ()
+    new = request.turns[len(earlier) :]
+    if len(new) > 1 or (parent is not None and not new):
+        yield Finding("form", "a repair adds one turn to the earlier release", "turns")
+    for turn in new:
+        if parent is None or not seal.received(parent, turn.reply):
+            yield Finding("form", "the reply did not come through the wire", f"reply {len(request.turns)}")
 
 
 def _fixed(request: Request) -> Iterator[Finding]:

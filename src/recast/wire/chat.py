@@ -134,7 +134,6 @@ def _ask(endpoint: Endpoint, release: Release) -> Reply:
     timeout = httpx2.Timeout(endpoint.read_timeout, connect=endpoint.connect_timeout)
     try:
         http = httpx2.Client(
-            verify=_tls(),
             trust_env=not is_loopback(urlsplit(endpoint.base_url).hostname or ""),
             follow_redirects=False,
             timeout=timeout,
@@ -173,11 +172,6 @@ def _ask(endpoint: Endpoint, release: Release) -> Reply:
             return _read(response, deadline)
         finally:
             response.close()
-
-
-def _tls() -> ssl.SSLContext:
-    """The system's trusted roots, or those of SSL_CERT_FILE; names and dates are always checked."""
-    return ssl.create_default_context()
 
 
 def _exactly(release: Release, endpoint: Endpoint) -> Callable[[httpx2.Request], None]:

@@ -34,12 +34,12 @@ def genuine(release: Release) -> bool:
     return type(release) is Release and hmac.compare_digest(release.seal, _digest(release))
 
 
-def remember_reply(text: str) -> None:
-    """Notes a reply that came through the wire, by keyed digest, so that a later turn can prove where it is from.
+def remember_reply(release: Release, text: str) -> None:
+    """Notes, by keyed digest, that ``text`` is what the wire got for ``release``, so that a later turn can prove it.
 
     The latest 4,096 replies are remembered; an older one no longer counts as received.
     """
-    mark = _mark(b"reply", text.encode())
+    mark = _reply_mark(release, text)
     with _lock:
         _received[mark] = None
         _received.move_to_end(mark)
@@ -47,10 +47,14 @@ def remember_reply(text: str) -> None:
             _received.popitem(last=False)
 
 
-def received(text: str) -> bool:
-    """Whether ``text`` is, to the byte, a reply that came through the wire of this process."""
+def received(release: Release, text: str) -> bool:
+    """Whether ``text`` is, to the byte, what the wire of this process got for ``release``."""
     with _lock:
-        return _mark(b"reply", text.encode()) in _received
+        return _reply_mark(release, text) in _received
+
+
+def _reply_mark(release: Release, text: str) -> bytes:
+    return _mark(b"reply", release.seal, text.encode("utf-8", "surrogatepass"))
 
 
 def _digest(release: Release) -> bytes:

@@ -82,7 +82,7 @@ def send(
             log_failure(log, f"stopped by {type(error).__name__}", event=event)
             raise
         else:
-            seal.remember_reply(reply.text)
+            seal.remember_reply(release, reply.text)
             log_reply(log, release, reply, event=event)
             return reply
     raise AssertionError("unreachable: the last attempt returns or raises")
