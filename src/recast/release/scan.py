@@ -5,7 +5,7 @@ string is compared as NFKC, casefolded words and as their lemmas; labels also wi
 where they come from, never by value (a literal that happens to equal a source value tells nothing, since draws do not
 depend on source values).
 
-The only exemptions are the reasoning vocabulary, colour names that the question itself uses, and, where the policy
+The only exemptions are the reasoning vocabulary, colour names that the question or a choice uses, and, where the policy
 keeps units, unit words. None of them exempts a whole label: a chart with a bar "More" may not draw the word "more". One
 thing is not a label: a reasoning word that the source's own question uses for an operation ("how many more" over that
 chart, where the shared matcher sees no mention of the bar) may stay in question and choices, never in what is drawn.
@@ -100,11 +100,12 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
         units |= UNIT_WORDS
         for series in record.table.series if record.table is not None else ():
             units |= set(_WORD.findall(_fold(f"{series.unit} {series.scale}")))
-    question = unicodedata.normalize("NFKC", record.question)
+    asked = [unicodedata.normalize("NFKC", text) for text in (record.question, *record.choices)]
     named = {
         _fold(word)
-        for mention in colours.find_colours(question)
-        for word in _WORD.findall(question[mention.start : mention.end])
+        for text in asked
+        for mention in colours.find_colours(text)
+        for word in _WORD.findall(text[mention.start : mention.end])
     }
     found: set[str] = set()
     acronyms: set[str] = set()

@@ -42,7 +42,7 @@ _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
 _DAY_NUMBER = re.compile(r"(?<![\d'’])(\d{1,2})(?:st|nd|rd|th)?(?!\d)")
 _INTERVAL = re.compile(
     r"[^\d]*\d[\d.,]*\s*(?:[-–—~]|to|and|or)\s*[<>$€£]?\s*(?:\d[\d.,]*|\w+)[^\d]*|[^\d]*\d[\d.,]*\s*\+[^\d]*"
-    r"|\s*(?:[<>≤≥]|under|over|below|above|up to|less than|more than|at least)\s*[$€£]?\d[^\d]*|\s*\d[\d.,]*\s*",
+    r"|\s*(?:[<>≤≥]|under|over|below|above|up to|less than|more than|at least)\s*[$€£]?\d[\d.,]*[^\d]*|\s*\d[\d.,]*\s*",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^)]*\)|\[[^\]]*\]")

@@ -101,7 +101,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     for word, base in shared_word.items():
         lexemes.put((word,), "noun", base)
     new_categories = replaced(table.categories, table.category_role, supply, shared, shared_word)
-    titles = _axis_titles(table, question, measure, category_class)
+    titles = _axis_titles(table, measure, category_class, banned)
     new_series_labels = _series_labels(table, titles[1] or measure, supply, shared, shared_word)
 
     categories = tuple(label.text for label in new_categories)
@@ -189,16 +189,17 @@ def _shared_words(question: str, table: Table) -> frozenset[str]:
     return frozenset(found)
 
 
-def _axis_titles(table: Table, question: str, measure: str, category_class: str) -> tuple[str, str]:
-    """The titles of both axes: empty where the source has none, kept where all their words are reasoning words."""
+def _axis_titles(table: Table, measure: str, category_class: str, banned: Forbidden) -> tuple[str, str]:
+    """The titles of both axes: empty where the source has none, kept where all their words are reasoning words, none of
+    them a numeral and no label among them."""
 
     def made(title: str, word: str) -> str:
         if not title.strip():
             return ""
         words = re.findall(r"[^\W\d_]+", title)
-        if words and not re.search(r"\d", title) and title.isascii() and all(is_reasoning(w) for w in words):
-            return " ".join(words).capitalize()
-        return word.capitalize()
+        plain = " ".join(words).capitalize()
+        kept = bool(words) and title.isascii() and all(is_reasoning(w) for w in words) and not find_numerals(title)
+        return plain if kept and cleared(plain, banned, str) == plain else word.capitalize()
 
     return made(table.x_title, category_class), made(table.y_title, measure)
 

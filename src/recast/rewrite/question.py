@@ -278,7 +278,8 @@ def _named(items: Sequence[Piece | _Word]) -> list[Piece | _Word]:
                 of = of or bridge > place
                 last = items[bridge]
                 assert isinstance(last, _Word)  # noqa: S101 - a bridge ends at a word
-                item = replace(item, text=f"{item.text} {last.text}", end=last.end, joined=True)
+                parts = (item.text, *(small.text for small in items[place:bridge]), last.text)
+                item = replace(item, text=" ".join(parts), end=last.end, joined=True)
                 place = bridge + 1
         joined.append(item)
     return joined
