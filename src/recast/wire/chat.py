@@ -19,6 +19,7 @@ import ssl
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -131,10 +132,12 @@ def _ask(endpoint: Endpoint, release: Release) -> Reply:
     import openai
 
     deadline = time.monotonic() + endpoint.total_timeout
+    direct = is_loopback(urlsplit(endpoint.base_url).hostname or "")
     timeout = httpx2.Timeout(endpoint.read_timeout, connect=endpoint.connect_timeout)
     try:
         http = httpx2.Client(
-            trust_env=not is_loopback(urlsplit(endpoint.base_url).hostname or ""),
+            verify=_tls(),
+            trust_env=not direct,
             follow_redirects=False,
             timeout=timeout,
             event_hooks={"request": [_exactly(release, endpoint)], "response": [_refuse_errors]},
@@ -172,6 +175,15 @@ def _ask(endpoint: Endpoint, release: Release) -> Reply:
             return _read(response, deadline)
         finally:
             response.close()
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """The client's own choice of trusted roots (the system's, or those of SSL_CERT_FILE), loaded once, as that takes
+    longer than a request."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 def _exactly(release: Release, endpoint: Endpoint) -> Callable[[httpx2.Request], None]:
