@@ -211,7 +211,7 @@ def _lines(page: _Page, ink: Ink, area: Box) -> list[_Text]:
         return []
     mask = page.inks[ink][top:bottom, left:right]
     lines = []
-    for first, last in _runs(mask.any(axis=1), max(2, round(0.7 * page.unit))):
+    for first, last in _runs(np.asarray(mask.any(axis=1)), max(2, round(0.7 * page.unit))):
         row = mask[first:last]
         columns = np.nonzero(row.any(axis=0))[0]
         if int(row.sum()) < 2 * page.unit or last - first > 9 * page.unit:
@@ -231,15 +231,13 @@ def _words(page: _Page, ink: Ink, box: Box) -> tuple[str, float]:
         if box.top - unit <= found.box.y <= box.bottom + unit
         and min(found.box.right, box.right) - max(found.box.left, box.left) > 0
     ]
-    inside.sort(key=lambda found: found.box.x)
-    if inside:
-        over = max(inside[-1].box.right - box.right, box.left - inside[0].box.left)
-        short = max(box.right - inside[-1].box.right, inside[0].box.left - box.left)
-        text = " ".join(found.text for found in inside)
-        confidence = min(found.confidence for found in inside)
-        sure = ink != "value" or (confidence >= _DOUBTFUL and plain_number(text) is not None)
-        if over <= 3 * unit and short <= 2 * unit and sure and len(inside) <= 3:
-            return text, confidence
+    if len(inside) == 1:
+        found = inside[0]
+        over = max(found.box.right - box.right, box.left - found.box.left)
+        short = max(box.right - found.box.right, found.box.left - box.left)
+        sure = ink != "value" or (found.confidence >= _DOUBTFUL and plain_number(found.text) is not None)
+        if over <= 5 * unit and short <= 2 * unit and sure:
+            return found.text, found.confidence
     (again,) = read_crops(page.pixels, [box], scale=2.0, margin=1.25 * unit)
     return again.text, again.confidence
 
@@ -397,7 +395,7 @@ def _columns(page: _Page) -> _Found | None:
     return _Found(x_title, tuple(categories), labels, colours, tuple(map(tuple, rows)), bars)
 
 
-def _one_series(page: _Page, bars: Sequence[Rgb | None]) -> tuple[tuple[str], tuple[Rgb | None]]:
+def _one_series(page: _Page, bars: Sequence[Rgb | None]) -> tuple[tuple[str, ...], tuple[Rgb | None, ...]]:
     """Name and colour of the one series of simple bars: its legend if there is one, else the commonest bar."""
     if page.frames:
         frame = page.frames[0]

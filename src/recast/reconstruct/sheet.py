@@ -247,8 +247,6 @@ def render(sheet: Sheet) -> Medium:
 #: Everything in the user's Matplotlib configuration that could change a pixel of what is drawn here.
 _PINNED: dict[str, Any] = {
     "text.hinting": "force_autohint",
-    "text.hinting_factor": 8,
-    "text.kerning_factor": 0,
     "text.antialiased": True,
     "text.usetex": False,
     "path.simplify": False,
