@@ -99,7 +99,8 @@ def needs(question: str) -> frozenset[Need]:
         found.add("order")
     found |= {"max"} if words & set(_MOST) else set()
     found |= {"min"} if words & set(_LEAST) else set()
-    found |= {"median"} if "median" in words else set()
+    if "median" in words and not (_DIFFERENCE.search(question) and _NAME in question):  # "the median toll of ..." is a measure
+        found.add("median")
     found |= {"order"} if _RANK.search(question) else set()
     found |= {"max", "min"} if _RANGE.search(question) else set()
     found |= {"compare"} if _OF_THE_TWO.search(timeless) else set()
