@@ -68,7 +68,7 @@ def test_a_drawing_without_signature_cannot_pass(medium: Medium) -> None:
 
     from PIL import Image
 
-    pixels = decode(medium.data)
+    pixels = decode(medium.data).copy()
     pixels[:40] = 255
     out = io.BytesIO()
     Image.fromarray(pixels).save(out, format="PNG")
