@@ -10,7 +10,7 @@ from decimal import Decimal
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recast.language.colours import is_colour
+from recast.language.colours import find_colours
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemma
 from recast.numbers.mapping import protect
@@ -73,14 +73,13 @@ def strings(protected: Protected) -> list[tuple[str, str]]:
 
 
 def content_words(text: str) -> set[str]:
-    """Words of three letters or more, or of other scripts, outside the vocabulary: written here anew on purpose."""
+    """Words of three letters or more, or of other scripts, outside the vocabulary and colour names: written here anew
+    on purpose."""
     plain = unicodedata.normalize("NFKC", text)
+    for colour in reversed(find_colours(plain)):
+        plain = f"{plain[: colour.start]} {plain[colour.end :]}"
     found = {word.casefold() for word in re.findall(r"[^\W\d_]+", plain)}
-    return {
-        word
-        for word in found
-        if (len(word) > 2 or not word.isascii()) and not is_reasoning(word) and not is_colour(word)
-    }
+    return {word for word in found if (len(word) > 2 or not word.isascii()) and not is_reasoning(word)}
 
 
 def said(rewritten: Rewritten) -> str:

@@ -160,12 +160,14 @@ def _words_of(text: str, source: SourceWords, labels: frozenset[str]) -> Iterabl
             yield f"word {place}: an acronym of the source"
         elif _long_enough(fold) and (fold in source.words or words.lemma(fold) in source.words):
             yield f"word {place}: a word of the source"
+    longest = max(map(len, labels), default=0)
     for start in range(len(folded)):
         joined = ""
-        for end in range(start, len(folded)):
-            joined += folded[end]
+        for word in folded[start:]:
+            joined += word
             if joined in labels:
                 yield f"word {start + 1}: a label of the source"
+            if len(joined) >= longest:
                 break
     whole = "".join(folded)
     if any(len(label) >= _INSIDE_FROM and label in whole for label in labels):

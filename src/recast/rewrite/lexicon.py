@@ -361,10 +361,11 @@ def _choose_words(
 def _written(pieces: Sequence[Piece], source: str, asked: _Asked, lexemes: _Lexemes, unit: str) -> str:
     """The rewritten text, in the first form in which every mention is found again as in the source."""
     labels = asked.labels
+    wanted = _mentioned(source, asked.source, labels)
     text = ""
     for plain in (False, True):
         text = _joined([_shown(piece, asked, lexemes, unit, plain) for piece in pieces])
-        if _mentioned(text, asked.protected, labels) == _mentioned(source, asked.source, labels):
+        if _mentioned(text, asked.protected, labels) == wanted:
             return text
     return text
 

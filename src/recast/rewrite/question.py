@@ -118,28 +118,33 @@ def read(
 ) -> tuple[Piece, ...]:
     """The pieces of a tidied question whose label mentions are ``taken``. ``years`` are the years that labels consist of;
     "in <year>" goes where the year is among ``dropped_years`` (the whole chart is of that year)."""
-    placed: list[tuple[int, int, Piece | None]] = [
-        (span.start, span.end, Piece("label", text[span.start : span.end], label=span.label)) for span in taken
-    ]
+    placed: list[tuple[int, int, Piece | None]] = []
+    taken_by = bytearray(len(text))
 
     def free(start: int, end: int) -> bool:
-        return not any(s < end and start < e for s, e, _ in placed)
+        return taken_by.find(1, start, end) < 0
 
+    def place(start: int, end: int, piece: Piece | None) -> None:
+        placed.append((start, end, piece))
+        taken_by[start:end] = b"\x01" * (end - start)
+
+    for span in taken:
+        place(span.start, span.end, Piece("label", text[span.start : span.end], label=span.label))
     for numeral in find_numerals(text, years):
         if free(numeral.start, numeral.end):
             made = _numeral(text, numeral, table, keep_units, dropped_years)
             if made is not None:
                 start, end, piece = made
                 alone = (numeral.start, numeral.end, Piece("numeral", plain(numeral.value), value=numeral.value, role=numeral.role))
-                placed.append((start, end, piece) if free(start, end) else alone)
+                place(*((start, end, piece) if free(start, end) else alone))
     for unit in unit_spans(text, table, keep_units):
         if free(unit.start, unit.end):
             word = Piece("unit", text[unit.start : unit.end], _tight(text, unit.start), form=unit.form)
-            placed.append((unit.start, unit.end, None if unit.form == "none" else word))
+            place(unit.start, unit.end, None if unit.form == "none" else word)
     for colour in find_colours(text):
         if free(colour.start, colour.end):
-            placed.append((colour.start, colour.end, Piece("kept", fold(text[colour.start : colour.end]))))
-    return _pieces(text, sorted(placed, key=lambda item: item[:2]), bool(years))
+            place(colour.start, colour.end, Piece("kept", fold(text[colour.start : colour.end])))
+    return _pieces(text, placed, taken_by, bool(years))
 
 
 def plain(value: Decimal) -> str:
@@ -185,14 +190,18 @@ def _numeral(
     return first, last, Piece("numeral", plain(value), value=value, role=numeral.role, form=form)
 
 
-def _pieces(text: str, placed: Sequence[tuple[int, int, Piece | None]], dated: bool) -> tuple[Piece, ...]:
+def _pieces(
+    text: str, placed: Sequence[tuple[int, int, Piece | None]], taken: bytearray, dated: bool
+) -> tuple[Piece, ...]:
     """Fills the gaps between the placed pieces with kept words, phrases of content words and marks. ``dated``: some
     labels are plain years, so that a year beside a name ("July 2017") may matter; else it is part of the name."""
     items: list[Piece | _Word] = []
-    compounds = _compounds(text, placed)
+    compounds = _compounds(text, taken)
+    for word in compounds:
+        taken[word.start : word.end] = b"\x01" * (word.end - word.start)
     by_start: dict[int, Piece | _Word | None] = {start: piece for start, _, piece in placed}
-    by_start.update({word.start: word for word in compounds if isinstance(word, _Word)})
-    by_start.update(_marks(text, placed, compounds))
+    by_start.update({word.start: word for word in compounds})
+    by_start.update(_marks(text, taken))
     for start in sorted(by_start):
         item = by_start[start]
         if item is not None:
@@ -200,11 +209,11 @@ def _pieces(text: str, placed: Sequence[tuple[int, int, Piece | None]], dated: b
     return _phrased(_named(items), dated)
 
 
-def _compounds(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> list[_Word]:
+def _compounds(text: str, taken: bytearray) -> list[_Word]:
     """The free words, those that hang together without a space as one."""
     groups: list[list[Token]] = []
     for token in tokens(text):
-        if any(start < token.end and token.start < end for start, end, _ in placed):
+        if taken.find(1, token.start, token.end) >= 0:
             continue
         glued = groups and groups[-1][-1].end == token.start
         joint = glued and (groups[-1][-1].text in _JOINERS or token.text in _JOINERS)
@@ -222,7 +231,7 @@ def _compounds(text: str, placed: Sequence[tuple[int, int, Piece | None]]) -> li
             continue
         start, end = group[0].start, group[-1].end
         parts = [token.text for token in group if any(c.isalnum() for c in token.text)]
-        before = text[:start].rstrip(" \"'(")
+        before = text[max(0, start - 4) : start].rstrip(" \"'(")
         kept = all(is_reasoning(part) or (part in "xXyY" and len(parts) > 1) for part in parts)
         kept = kept and not any(c.isdigit() for part in parts for c in part)
         kept = kept and (len(parts) < 3 or (parts[0] == parts[-1] and fold(parts[0]) in _TIMES))
@@ -237,14 +246,11 @@ def _closes(text: str, token: Token) -> bool:
     return not (token.is_word or token.has_digit)
 
 
-def _marks(
-    text: str, placed: Sequence[tuple[int, int, Piece | None]], words: Sequence[_Word]
-) -> list[tuple[int, Piece]]:
+def _marks(text: str, taken: bytearray) -> list[tuple[int, Piece]]:
     """Possessive endings, commas, full stops, question marks, blanks ("__") and dashes between what stays."""
-    used = [(start, end) for start, end, _ in placed] + [(word.start, word.end) for word in words]
     found = []
     for match in re.finditer(r"'[sS](?!\w)|'(?=\s)|[,?!;:]+|\.(?=\s|$)|_{2,}|&|-|\(|\)|\"", text):
-        if any(start < match.end() and match.start() < end for start, end in used):
+        if taken.find(1, match.start(), match.end()) >= 0:
             continue
         mark = match.group().lower()
         after_s = mark == "'" and text[: match.start()].endswith(("s", "S"))

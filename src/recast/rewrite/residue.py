@@ -92,12 +92,15 @@ def _label_hit(text: str, labels: Collection[str]) -> tuple[int, int] | None:
     """The span of the first word of a label that is still there. Labels of eight letters or more are also found inside
     longer runs of letters."""
     words = list(_WORD.finditer(text))
+    longest = max(map(len, labels), default=0)
     for place, word in enumerate(words):
         joined = ""
         for following in words[place:]:
             joined += fold(following.group())
             if joined in labels:
                 return word.span()
+            if len(joined) >= longest:
+                break
     letters = _letters(text)
     for label in labels:
         at = letters.find(label) if len(label) >= 8 else -1
