@@ -10,11 +10,14 @@ the exact decimals, by other code than the product's. Ids and texts depend only 
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import re
 import statistics
-from collections.abc import Callable, Sequence
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path

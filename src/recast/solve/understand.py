@@ -107,7 +107,7 @@ def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
     asked = _ASKS_YES.match(re.sub(r"^(?:yes or no ,? |(?:please )?(?:tell|say) (?:me )?(?:if|whether) )", "", text))
     if asked is None:
         return None
-    body = asked["body"]
+    body = _joined(asked["body"])
     for sign, pattern in COMPARISONS:
         for cut in re.finditer(rf"\b{pattern}\b", body):
             verdict = _compared(sketch, body[: cut.start()], sign, body[cut.end() :])
@@ -122,6 +122,11 @@ def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
             up = re.match(r"inc|ris|ros|gr|go up", changed[1]) is not None
             return Compare(">" if up else "<", after, before)
     return None
+
+
+def _joined(text: str) -> str:
+    """``text`` with the two words of a comparison side by side: "more S1 than S0" as "S1 more than S0"."""
+    return re.sub(rf"\b({MORE}|{LESS}) ((?:\S+ ){{1,4}}?)than\b", r"\2\1 than", text)
 
 
 def _compared(sketch: Sketch, left: str, sign: Comparison, right: str) -> Expression | None:
@@ -307,7 +312,7 @@ def _count_shown(sketch: Sketch, text: str) -> Expression | None:
 
 def _conditional(sketch: Sketch, text: str) -> bool:
     return bool(conditions(sketch, text, Scope())[1]) or any(
-        re.search(rf"\b{pattern}\b", text) for _, pattern in COMPARISONS[:4]
+        re.search(rf"\b{pattern}\b", _joined(text)) for _, pattern in COMPARISONS[:4]
     )
 
 
@@ -316,7 +321,7 @@ def _count_where(sketch: Sketch, text: str) -> Expression | None:
     asked = re.search(r"\b(?:how many|count (?:how many|the|all)|(?:number|count) of)\b (?P<body>.*)$", text)
     if asked is None or re.match(rf"(?:{MORE}|{LESS})\b", asked["body"]):
         return None
-    body = asked["body"]
+    body = _joined(asked["body"])
     scope = scope_of(sketch, body, ranged=True)
     tests = conditions(sketch, body, scope)[1]
     if tests:

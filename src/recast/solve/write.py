@@ -74,6 +74,8 @@ class _Page:
     def _inner(self, node: Expression, sign: str, right: bool = False) -> str:
         """A part of an arithmetic expression, in parentheses where precedence asks for them."""
         text = self.text(node)
+        if isinstance(node, Fold) and node.how == "mean":
+            return f"({text})" if right and sign == "/" else text  # it is written as a division
         if not isinstance(node, Arithmetic):
             return text
         weak = node.sign in "+-"
@@ -203,4 +205,4 @@ def _repeats(group: Collection) -> bool:
 def _quoted(label: str) -> str:
     """A Python string literal in double quotes, on one line."""
     body = label.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in body) + '"'
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in body) + '"'

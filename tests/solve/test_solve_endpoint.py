@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import pytest
+
+from recast.errors import UsageError
+from recast.solve.endpoint import create
+from recast.wire.chat import SETTINGS
+
+
+def test_the_solver_is_remote_and_decodes_greedily() -> None:
+    solver = create({"base_url": "https://example.org/v1", "model": "a-model", "key": "k"})
+    assert solver.remote
+    assert solver.destination == "https://example.org/v1"
+    assert solver.settings == SETTINGS
+    assert dict(solver.settings)["temperature"] == 0
+
+
+@pytest.mark.parametrize("timeout", ["soon", 0, -3, 10_000, None])
+def test_a_timeout_that_is_none_is_refused(timeout: object) -> None:
+    with pytest.raises(UsageError, match="timeout"):
+        create({"base_url": "https://example.org/v1", "model": "a-model", "timeout": timeout})
+
+
+def test_plain_http_to_another_machine_is_refused() -> None:
+    with pytest.raises(UsageError, match="https"):
+        create({"base_url": "http://example.org/v1", "model": "a-model"})

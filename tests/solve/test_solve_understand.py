@@ -1,0 +1,255 @@
+"""Questions of every kind over small tables of our own, answered by running the program that the rules write."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from recast.program.parse import parse
+from recast.program.runnable import runnable
+from recast.program.sandbox import run as run_in_sandbox
+from recast.solve.sketch import sketch
+from recast.solve.understand import NotUnderstood, understand
+from recast.types import Cell, ChartKind, Orientation, Series, Table
+
+
+def table(
+    kind: ChartKind,
+    categories: str,
+    rows: dict[str, str],
+    *,
+    x: str = "",
+    y: str = "",
+    time: bool = False,
+    orientation: Orientation = "vertical",
+    colours: str = "",
+    marks: str = "",
+) -> Table:
+    """A table from words: categories and values split at spaces ("_" is a space, "-" a missing cell)."""
+    names = tuple(word.replace("_", " ") for word in categories.split())
+    colour_names = colours.split(",") if colours else [""] * len(rows)
+    cells = tuple(
+        tuple(Cell(None, None, "missing") if v == "-" else Cell(Decimal(v), v) for v in values.split())
+        for values in rows.values()
+    )
+    series = tuple(Series(label, colour) for label, colour in zip(rows, colour_names, strict=True))
+    role = "time" if time else "nominal"
+    category_colours = tuple(marks.split(",")) if marks else ()
+    return Table(kind, orientation, "", "", x, y, role, names, series, cells, category_colours)
+
+
+FRUIT = table("bar", "Apples Pears Plums Quinces Medlars", {"": "12 30 7 21 15"}, x="Fruit", y="Harvest")
+YEARS = table("line", "2014 2015 2016 2017 2018", {"": "10 14 9 20 25"}, x="Year", y="Visitors", time=True)
+GROUPED = table(
+    "grouped_bar", "Northport Southport Eastport", {"Ferries": "8 5 11", "Barges": "3 9 4"}, x="Harbour",
+    colours="blue,navy",
+)
+LINES = table(
+    "line", "2010 2011 2012 2013 2014", {"Owls": "10 12 18 26 30", "Hawks": "20 19 17 16 15"}, x="Year", time=True,
+    colours="red,green",
+)
+STACK = table(
+    "stacked_bar", "2019 2020 2021", {"Rye": "10 12 14", "Oats": "20 18 25"}, x="Year", time=True, colours="blue,grey",
+)
+SHARES = table("pie", "Bread Cheese Ham Olives", {"": "40 30 20 10"}, marks="blue,red,blue,green")
+LYING = table("bar", "Ash Birch Cedar Elm", {"": "9 3 8 5"}, orientation="horizontal", x="Tree", y="Height")
+
+
+def answer(question: str, over: Table) -> Any:
+    """What the program for a question comes to when each operand stands for itself."""
+    program = understand(question, over)
+    assert isinstance(program, str), f"{program}: {sketch(question, over).text}"
+    names: dict[str, Any] = {"protected": lambda written: written}
+    exec(program, names)
+    return names["answer"]
+
+
+@pytest.mark.parametrize(
+    ("question", "over", "expected"),
+    [
+        # look-up
+        ("How many pears were picked?", FRUIT, 30),
+        ("What is the harvest of quinces?", FRUIT, 21),
+        ("What was the number of visitors in 2016?", YEARS, 9),
+        ("How many barges are there in Southport?", GROUPED, 9),
+        ("What is the value of the blue bar in Eastport?", GROUPED, 11),
+        ("What is the value of the dark blue bar for Eastport?", GROUPED, 4),
+        ("What percentage does cheese make up?", SHARES, 30),
+        # difference and change
+        ("What is the difference between apples and pears?", FRUIT, 18),
+        ("What's the difference in harvest between plums and medlars?", FRUIT, 8),
+        ("How many more pears than plums were picked?", FRUIT, 23),
+        ("How many fewer plums than pears were there?", FRUIT, 23),
+        ("By how much do pears exceed apples?", FRUIT, 18),
+        ("How much higher is the number of ferries in Eastport than in Southport?", GROUPED, 6),
+        ("In Northport, how many more ferries are there than barges?", GROUPED, 5),
+        ("How much did the visitors increase from 2015 to 2018?", YEARS, 11),
+        ("By how much did visitors fall from 2015 to 2016?", YEARS, 5),
+        ("What is the difference between the highest and the lowest value?", FRUIT, 23),
+        ("What is the difference between the largest and second largest bar?", FRUIT, 9),
+        ("What is the gap between owls and hawks in 2014?", LINES, 15),
+        ("What is the difference between the sum of apples and plums and the sum of quinces and medlars?", FRUIT, 17),
+        # sum and share
+        ("What is the sum of apples, pears and plums?", FRUIT, 49),
+        ("How many apples and medlars are there altogether?", FRUIT, 27),
+        ("What is the total of all bars?", FRUIT, 85),
+        ("What is the total number of ferries?", GROUPED, 24),
+        ("What is the total in Eastport?", GROUPED, 15),
+        ("What is the total in 2020?", STACK, 30),
+        ("What is the sum of the highest value and the lowest value of the red line?", LINES, 40),
+        ("What is the sum of the two lowest bars?", FRUIT, 19),
+        ("What is the sum of all bars less than 14?", FRUIT, 19),
+        ("What is the total of all fruit except pears?", FRUIT, 55),
+        ("What percentage of the total harvest do pears account for?", FRUIT, pytest.approx(30 / 85 * 100)),
+        # averages, median, mode
+        ("What is the average of apples and pears?", FRUIT, 21),
+        ("What is the average value of the last three years 2016 - 2018?", YEARS, 18),
+        ("What was the average number of visitors over the last two years?", YEARS, 22.5),
+        ("What is the mean of visitors from 2015 to 2017?", YEARS, pytest.approx(43 / 3)),
+        ("What is the average number of barges?", GROUPED, pytest.approx(16 / 3)),
+        ("What is the median harvest?", FRUIT, 15),
+        ("What's the median value of the red line?", LINES, 18),
+        ("What is the average of the last two bars?", LYING, 6.5),
+        # ratio and percentage change
+        ("What is the ratio of apples to pears?", FRUIT, 0.4),
+        ("How many times larger is the harvest of pears than that of medlars?", FRUIT, 2),
+        ("What is the ratio of the highest to the lowest?", SHARES, 4),
+        ("What is the percentage increase in visitors from 2014 to 2018?", YEARS, 150),
+        ("By what percentage did the visitors decrease from 2015 to 2016?", YEARS, pytest.approx(500 / 14)),
+        # counts
+        ("How many fruits are shown in the chart?", FRUIT, 5),
+        ("How many bars are there?", GROUPED, 6),
+        ("How many lines are in the graph?", LINES, 2),
+        ("How many different colors are used in the pie chart?", SHARES, 3),
+        ("How many slices are blue?", SHARES, 2),
+        ("How many fruits have a harvest above 14?", FRUIT, 3),
+        ("How many bars exceed 15?", FRUIT, 2),
+        ("How many fruits have at least 15?", FRUIT, 3),
+        ("How many fruits are between 10 and 21?", FRUIT, 3),
+        ("In how many years were there more than 12 visitors?", YEARS, 3),
+        ("How many harbours have more ferries than barges?", GROUPED, 2),
+        ("How many fruits have a higher harvest than medlars?", FRUIT, 2),
+        ("How many fruits are above the average?", FRUIT, 2),
+        # extremes, order, position
+        ("What is the highest value?", FRUIT, 30),
+        ("What is the smallest value among all the bars?", GROUPED, 3),
+        ("What is the second highest harvest?", FRUIT, 21),
+        ("What is the largest value of the green line?", LINES, 20),
+        ("What was the lowest number of visitors from 2015 to 2018?", YEARS, 9),
+        ("What is the leftmost value of the owls graph?", LINES, 10),
+        ("What is the value of the last bar?", FRUIT, 15),
+        ("What is the value of the bottom bar?", LYING, 5),
+        ("What is the value of the third bar from the top?", LYING, 8),
+        # which label
+        ("Which fruit has the highest harvest?", FRUIT, "Pears"),
+        ("What is the fruit with the second lowest harvest?", FRUIT, "Apples"),
+        ("Which harbour has the most ferries?", GROUPED, "Eastport"),
+        ("Which harbour has the highest total?", GROUPED, "Eastport"),
+        ("In which year was the number of visitors the lowest?", YEARS, 2016),
+        ("When did the visitors peak?", YEARS, 2018),
+        ("When does the number of visitors have the greatest increase?", YEARS, 2017),
+        ("In which year did owls first surpass hawks?", LINES, 2012),
+        ("In which year did the owls reach 26?", LINES, 2013),
+        ("When is the gap between the two lines smallest?", LINES, 2012),
+        ("Which line is the highest in 2010?", LINES, "Hawks"),
+        ("Which is larger, apples or plums?", FRUIT, "Apples"),
+        ("Which fruit has a harvest of 7?", FRUIT, "Plums"),
+        ("Which fruits are above 20?", FRUIT, ["Pears", "Quinces"]),
+        # yes or no
+        ("Is the harvest of apples greater than that of plums?", FRUIT, True),
+        ("Are there more barges than ferries in Northport?", GROUPED, False),
+        ("Is the sum of the two lowest values greater than the highest value?", FRUIT, False),
+        ("Does the harvest of pears exceed 25?", FRUIT, True),
+        ("Did the visitors increase from 2015 to 2016?", YEARS, False),
+        ("Is the value of owls in 2012 more than hawks in 2012?", LINES, True),
+    ],
+)
+def test_question_is_answered(question: str, over: Table, expected: object) -> None:
+    assert answer(question, over) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "over"),
+    [
+        ("", FRUIT),
+        ("?!", FRUIT),
+        ("How many cherries were picked?", FRUIT),
+        ("What was the number of visitors in 2031?", YEARS),
+        ("What is the value of the purple bar?", GROUPED),
+        ("How many ferries are there?", GROUPED),
+        ("Why did the visitors come?", YEARS),
+        ("Who wrote this?", FRUIT),
+        ("What share has at least cheese?", SHARES),
+    ],
+)
+def test_what_is_not_understood_is_said(question: str, over: Table) -> None:
+    assert isinstance(understand(question, over), NotUnderstood)
+
+
+def test_extremes_counts_and_thresholds_are_computed_over_operands() -> None:
+    program = understand("Which fruit has the highest harvest?", FRUIT)
+    assert program == (
+        'values = {protected("Apples"): protected(12), protected("Pears"): protected(30), protected("Plums"): '
+        'protected(7), protected("Quinces"): protected(21), protected("Medlars"): protected(15)}\n'
+        "answer = max(values, key=lambda k: values[k])\n"
+    )
+    counted = understand("How many fruits have a harvest above 14?", FRUIT)
+    assert isinstance(counted, str)
+    assert "sum(1 for v in values.values() if v > protected(14))" in counted
+
+
+def test_year_labels_are_number_operands() -> None:
+    program = understand("In which year were the visitors the highest?", YEARS)
+    assert isinstance(program, str)
+    assert "protected(2018): protected(25)" in program
+    assert '"2018"' not in program
+
+
+def test_every_program_is_accepted_and_runs_in_the_sandbox() -> None:
+    for question in ("What is the median harvest?", "Which is larger, apples or plums?", "How many fruits are above 20?"):
+        program = understand(question, FRUIT)
+        assert isinstance(program, str)
+        tree = parse(f"Computed.\n```python\n{program}```\n").tree
+        assert run_in_sandbox(runnable(_Unmarked().visit(tree), exact=True)) == answer(question, FRUIT)
+
+
+class _Unmarked(ast.NodeTransformer):
+    """Lets every operand stand for itself."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        return node.args[0] if isinstance(node.func, ast.Name) and node.func.id == "protected" else node
+
+
+def test_understanding_does_not_depend_on_the_words_that_are_rewritten() -> None:
+    other = table("bar", "Lamps Bells Ropes Drums Masks", {"": "12 30 7 21 15"}, x="Thing", y="Weight")
+    pairs = [
+        ("What is the difference in harvest between apples and pears?", "What is the difference in weight between lamps and bells?"),
+        ("Which fruit has the second highest harvest in this village?", "Which thing has the second highest weight in this harbour?"),
+        ("How many fruits have a harvest above 14 baskets?", "How many things have a weight above 14 tokens?"),
+        ("Is the harvest of plums lower than that of quinces?", "Is the weight of ropes lower than that of drums?"),
+    ]
+    for one, two in pairs:
+        assert sketch(one, FRUIT).text == sketch(two, other).text
+    for (one, _), (_, two) in itertools.product(pairs[:1], pairs[:1]):
+        first, second = understand(one, FRUIT), understand(two, other)
+        assert isinstance(first, str)
+        assert isinstance(second, str)
+        assert first.replace("Apples", "Lamps").replace("Pears", "Bells") == second
+
+
+def test_labels_with_quotes_and_equal_labels_stay_apart() -> None:
+    odd = table("bar", 'The_"Crown" crown Rose', {"": "3 9 5"}, x="Inn")
+    assert answer("Which inn has the highest value?", odd) == "crown"
+    twins = table("bar", "Fox fox Hare", {"": "3 9 5"}, x="Animal")
+    assert answer("What is the sum of all values?", twins) == 17
+    assert answer("Which animal has the highest value?", twins) == "fox"
+    assert answer("How many animals have a value above 4?", twins) == 2
+
+
+def test_ten_thousand_characters_are_no_trouble() -> None:
+    assert isinstance(understand("between apples and pears and " * 350, FRUIT), NotUnderstood | str)
