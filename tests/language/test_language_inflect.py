@@ -33,6 +33,8 @@ from recast.language.worlds import load_worlds
         ("COUNTRY", "orchard", "NOUN", "ORCHARD"),
         ("teachers'", "keeper", "NOUN", "keepers'"),
         ("Teacher's", "keeper", "NOUN", "Keeper's"),
+        ("TEACHERS’", "keeper", "NOUN", "KEEPERS'"),
+        ("BUS'S", "keeper", "NOUN", "KEEPER'S"),
         ("highest", "quiet", "ADJ", "quietest"),
         ("larger", "delicate", "ADJ", "more delicate"),
         ("children", "kite", "NOUN", "kites"),
@@ -83,4 +85,4 @@ def test_words_of_the_worlds_come_back_from_their_plural() -> None:
         for kind in ("person", "place", "thing", "organisation", "category_class", "measure_count", "unit"):
             for word in world.words[kind]:
                 assert plural(word) != word
-                assert singular(plural(word)) == word
+                assert singular(plural(word)) == singular(word) == word

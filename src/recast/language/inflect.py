@@ -102,11 +102,9 @@ def inflect_like(template: str, base: str, word_class: WordClass) -> str:
 
     A possessive template gives a possessive.
     """
-    for mark in ("'s", "’s"):
-        if template.endswith(mark):
-            return possessive(inflect_like(template.removesuffix(mark), base, word_class))
-    if template.endswith(("s'", "s’")):
-        return possessive(inflect_like(template[:-1], base, word_class))
+    owner = re.sub(r"(?<=s)['’]$|['’]s$", "", template, flags=re.IGNORECASE)
+    if owner != template:
+        return case_like(template, possessive(inflect_like(owner.lower(), base, word_class)))
     return case_like(template, inflect(base, tag_of(template, word_class)))
 
 
