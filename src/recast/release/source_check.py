@@ -129,12 +129,13 @@ def _question(
 ) -> Iterator[Finding]:
     """Same labels mentioned, same numerals used. ``order`` leads from protected rows to source rows."""
     asked, source = protected.question, vault.record.question
-    rows = {order[i] for i in _mentioned(asked, chart.categories)}
-    if rows != _mentioned(source, table.categories):
+    rows, columns = _mentioned(asked, chart.categories, [series.label for series in chart.series])
+    source_rows, source_columns = _mentioned(
+        source, table.categories, [series.label for series in table.series]
+    )
+    if {order[i] for i in rows} != source_rows:
         yield Finding(_NAME, "the question does not mention the same categories as the source's", "question")
-    if _mentioned(asked, [s.label for s in chart.series]) != _mentioned(
-        source, [s.label for s in table.series]
-    ):
+    if columns != source_columns:
         yield Finding(_NAME, "the question does not mention the same series as the source's", "question")
     used = {numeral.value for numeral in find_numerals(source)}
     written = {literal_key(str(numeral.value)) for numeral in find_numerals(asked)}
@@ -147,8 +148,12 @@ def _question(
             )
 
 
-def _mentioned(text: str, labels: Sequence[str]) -> set[int]:
-    return {mention.label for mention in find_mentions(text, labels)}
+def _mentioned(text: str, categories: Sequence[str], series: Sequence[str]) -> tuple[set[int], set[int]]:
+    """Which categories and which series a text names. Both are looked for at once, so that a word inside the name of
+    one is not taken for a part of another's."""
+    found = {mention.label for mention in find_mentions(text, (*categories, *series))}
+    rows = len(categories)
+    return {place for place in found if place < rows}, {place - rows for place in found if place >= rows}
 
 
 def _spaced(text: str) -> str:
