@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 
 import pytest
@@ -158,3 +159,14 @@ def test_a_float_is_the_decimal_that_was_typed(value: float) -> None:
     text = format_plain(value)
     assert "e" not in text
     assert float(text) == value
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["`" * 39_000, "```\n" * 9_000, "<think>" * 5_000, "data " * 7_900, "(" * 39_000, "-" * 39_000, "f'{" * 9_000, "lambda:" * 5_000],
+)
+def test_hostile_replies_are_refused_at_once(reply: str) -> None:
+    started = time.monotonic()
+    with pytest.raises(ProgramRefused):
+        parse(reply)
+    assert time.monotonic() - started < 5

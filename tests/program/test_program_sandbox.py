@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import pytest
 
+from recast.errors import UsageError
 from recast.program import lent, sandbox
 from recast.program.evaluate import evaluate
 from recast.program.parse import parse
@@ -198,3 +199,19 @@ def test_lent_functions_agree_with_the_library() -> None:
     assert lent.lent_heapq_nsmallest(2, [3, 1, 2]) == [1, 2]
     assert lent.lent_numpy_argmax([1, 3, 2]) == 1
     assert lent.lent_numpy_argmin([2, 1, 2]) == 1
+
+
+def test_a_fork_of_a_process_with_workers_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    sandbox.run("1")
+    monkeypatch.setattr(sandbox.os, "getpid", lambda: -1)
+    with pytest.raises(UsageError, match="spawn"):
+        sandbox.run("1")
+
+
+def test_a_missing_interpreter_names_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    sandbox.close()
+    monkeypatch.setenv("MONTY_BIN", "/nowhere/monty")
+    with pytest.raises(UsageError, match="pip install pydantic-monty"):
+        sandbox.run("1")
+    monkeypatch.delenv("MONTY_BIN")
+    assert sandbox.run("1") == 1

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from bloom import bloom
@@ -124,3 +126,10 @@ def test_needs_of_a_question(question: str, asked: set[str]) -> None:
 def test_findings_tell_where_and_never_hold_more_than_protected_data() -> None:
     found = findings(parse("answer = protected(731.5) * 7.5"), bloom().asking("What is it?"))
     assert [(finding.location, "plain number" in finding.message) for finding in found] == [("line 1", True)]
+
+
+@pytest.mark.parametrize("piece", ["which ", "more than ", "how many ", "1,", "between 1 and ", "\u25a1 ", "is "])
+def test_long_questions_are_read_at_once(piece: str) -> None:
+    started = time.monotonic()
+    needs(without_names(piece * (10_000 // len(piece)), ["Tarns", "Grey Moor"] * 40))
+    assert time.monotonic() - started < 5

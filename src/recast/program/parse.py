@@ -18,7 +18,7 @@ from recast.types import Program
 
 _MAX_REPLY = 40_000
 _LARGEST = 10**30
-_FENCE = re.compile(r"^[ \t]*(```+|~~~+)[ \t]*([\w+.-]*)[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*(```++|~~~++)[ \t]*([\w+.-]*)[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
 _PYTHON = frozenset({"python", "py", "python3", "python2"})
 _TYPED = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "–": "-", "\u00a0": " ", "\u200b": "", "\ufeff": ""})
 _UNAVAILABLE = re.compile(

@@ -72,7 +72,7 @@ class RunFailed(SolverFailed):
 
 
 class _Pool:
-    """The workers of this process: started on first use, again after a fork."""
+    """The workers of this process, started on first use. They do not survive a fork."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -81,9 +81,11 @@ class _Pool:
 
     def get(self) -> Monty:
         with self._lock:
-            if self._pool is None or self._process != os.getpid():
+            if self._pool is None:
                 self._pool = _start()
                 self._process = os.getpid()
+            elif self._process != os.getpid():
+                raise UsageError("the sandbox does not work in a fork of a process that used it; start processes with spawn")
             return self._pool
 
     def close(self) -> None:
@@ -199,6 +201,6 @@ def _start() -> Monty:
             max_checkouts_per_worker=500,
         )
         pool.__enter__()
-    except (ImportError, FileNotFoundError):
-        raise UsageError("the sandbox for programs is missing; run: pip install pydantic-monty==1.4.0") from None
+    except (ImportError, FileNotFoundError, RuntimeError):
+        raise UsageError("the sandbox for programs is missing or does not start; run: pip install pydantic-monty==1.4.0") from None
     return pool

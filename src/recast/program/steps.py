@@ -52,7 +52,8 @@ class Steps:
         """Whether ``node`` divides by as many as are added before: a mean written out."""
         if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant)):
             return False
-        return node.right.value in (self.counts.get(id(node.left), 0), _addends(node.left)) and node.right.value > 1
+        counts = {self.counts.get(id(node.left), 0), _addends(node.left)} - {0, 1}
+        return node.right.value in counts
 
     def of(self, *kinds: Kind) -> tuple[Step, ...]:
         return tuple(step for step in self.steps if step.kind in kinds)

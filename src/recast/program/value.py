@@ -96,13 +96,17 @@ def _assigned(tree: ast.Module, name: str) -> Iterator[ast.expr]:
 
 
 def _module_level(tree: ast.Module) -> Iterator[ast.AST]:
-    waiting: list[ast.AST] = list(reversed(tree.body))
+    """Every node outside functions, in source order; a function that declares a global counts as outside."""
+    waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
         yield node
-        for child in reversed(list(ast.iter_child_nodes(node))):
-            if not isinstance(child, ast.FunctionDef) or any(isinstance(part, ast.Global) for part in ast.walk(child)):
-                waiting.append(child)
+        inner = (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.FunctionDef) or _sets_global(child))
+        waiting.extend(reversed(list(inner)))
+
+
+def _sets_global(function: ast.FunctionDef) -> bool:
+    return any(isinstance(part, ast.Global) for part in ast.walk(function))
 
 
 def _holds(target: ast.expr, name: str) -> bool:

@@ -33,7 +33,7 @@ _MORE = _words(
     "faster slower wider narrower"
 )
 _AUXILIARY = r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|isn't|aren't|wasn't|weren't|doesn't|don't|didn't)"
-_NUMERAL = r"(?:[$€£]?(?!(?:18|19|20)\d\d\b)\d[\d.,]*%?)"
+_NUMERAL = r"(?:[$€£]?(?!(?:18|19|20)\d\d\b)\d[\d.,]{0,18}%?)"
 _BOUND = rf"(?:the\s+)?(?:{_NUMERAL}|{_NAME}|average|mean|median|half|total|sum|zero|one|two|three|four|five|six|seven|eight|nine|ten)"
 _COMPARATIVE = "(?:" + "|".join(_MORE) + ")"
 _THRESHOLD = re.compile(
@@ -59,11 +59,11 @@ _DIFFERENCE = re.compile(
 _COUNT = re.compile(r"\bhow\s+many\b|\b(?:the\s+)?(?:number|count)\s+of\b", re.IGNORECASE)
 _LISTING = re.compile(r"\b(?:which|what|who|whose|where|when|name|list|find|identify|give|select)\b", re.IGNORECASE)
 _PICK = re.compile(
-    rf"\b(?:which|what|who|whose)\b[^?]*\b{_COMPARATIVE}\b(?!\s+(?:\w+\s+){{0,2}}?than\b)"
-    rf"|\b{_COMPARATIVE}\s*[,:;?]?\s*(?:the\s+)?{_NAME}[^?]*\bor\b",
+    rf"\b(?:which|what|who|whose)\b[^?]{{0,300}}\b{_COMPARATIVE}\b(?!\s+(?:\w+\s+){{0,2}}?than\b)"
+    rf"|\b{_COMPARATIVE}\s*[,:;?]?\s*(?:the\s+)?{_NAME}[^?]{{0,300}}\bor\b",
     re.IGNORECASE,
 )
-_YES_NO = re.compile(rf"^\W*(?:[^,?]*,\s*)?{_AUXILIARY}\b", re.IGNORECASE)
+_YES_NO = re.compile(rf"^\W*(?:[^,?]{{0,200}},\s*)?{_AUXILIARY}\b", re.IGNORECASE)
 _RANK = re.compile(r"\brank\w*|\b(?:ascending|descending)\b|\bsort\w*|\bin\s+(?:what|which)\s+order\b", re.IGNORECASE)
 _OF_THE_TWO = re.compile(r"\bthe\s+(?:larger|smaller|higher|lower|greater|bigger|lesser)\b(?!\s+\w+\s+than)", re.IGNORECASE)
 _TIME = re.compile(r"\bmost\s+recent(?:ly)?\b|\bat\s+(?:the\s+)?(?:most|least)\b|\bmost\s+of\b", re.IGNORECASE)
