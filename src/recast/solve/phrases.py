@@ -258,7 +258,9 @@ def _fold(how: str) -> Callable[[Sketch, str, Scope], Expression | None]:
         if parts is not None:
             return total(parts, how) if how in ("sum", "mean") else None
         group = selection(sketch, after if re.search(rf"\b{EXTREME}\b", after) else text, outer)
-        return None if group is None else _folded(how, group)
+        if group is None or (scope_of(sketch, text, ranged=True).categories is None and _foreign_year(sketch, text)):
+            return None
+        return _folded(how, group)
 
     return fold
 
@@ -441,8 +443,8 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
 
 
 def _foreign_year(sketch: Sketch, text: str) -> bool:
-    """Whether ``text`` names a year on an axis of years that does not have it."""
-    known = any(plain_year(label) for axis in "CS" for label in labels(sketch.table, axis))
+    """Whether ``text`` names a year in a chart of years or over time that does not have it."""
+    known = in_time(sketch.table, "C") or any(plain_year(name) for axis in "CS" for name in labels(sketch.table, axis))
     return known and re.search(r"\bY\d+\b", text) is not None
 
 
