@@ -98,22 +98,21 @@ def csv_table(text: str, question: str = "") -> Table:
         ]
     except csv.Error:
         raise Refused("the CSV is damaged: a quotation mark is not closed, or a field is too long") from None
-    mark: DecimalMark = "," if delimiter in ";\t" and _writes_commas(rows) else "."
-    table = _from_rows(rows, mark, question, exact=bool(said.values))
+    table = _from_rows(rows, _decimal_mark(rows, delimiter), question, exact=bool(said.values))
     return _as_said(table, said)
 
 
 def _meta(text: str) -> tuple[_Said, str]:
     values: dict[str, str] = {}
-    lines = text.splitlines(keepends=True)
+    lines = text.split("\n")
     taken = 0
     for line in lines:
-        match = _META.match(line.rstrip("\r\n"))
+        match = _META.match(line.removesuffix("\r"))
         if match is None:
             break
         values[match[1]] = _unescaped(match[2])
         taken += 1
-    return _Said(values), "".join(lines[taken:])
+    return _Said(values), "\n".join(lines[taken:])
 
 
 def _delimiter(body: str) -> str:
@@ -127,12 +126,20 @@ def _delimiter(body: str) -> str:
     return best[1]
 
 
-def _writes_commas(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether numbers of the body are written with a decimal comma: some must be, and none may have a point."""
+def _decimal_mark(rows: Sequence[Sequence[str]], delimiter: str) -> DecimalMark:
+    """The decimal mark of the body. A comma counts as one only where some number shows that it is ("7,25"); in a file
+    delimited by semicolons, "6,789" alone may be either and is refused."""
+    if delimiter not in ";\t":
+        return "."
     cells = [cell.strip() for row in rows[1:] for cell in row[1:]]
-    return any(re.search(r"\d,\d", c) for c in cells) and not any(
-        re.search(r"\d\.\d(?!\d\d(?:\D|$))", c) for c in cells
-    )
+    if any(re.search(r"\d,(?:\d{1,2}|\d{4,})(?!\d)", c) for c in cells):
+        return ","
+    either = any(re.search(r"\d,\d{3}(?!\d)", c) for c in cells)
+    if delimiter == ";" and either and not any(re.search(r"\d\.\d", c) for c in cells):
+        raise Refused(
+            "a comma in the numbers of the table may group thousands or mark decimals; write them without it"
+        )
+    return "."
 
 
 def _from_rows(rows: Sequence[Sequence[str]], mark: DecimalMark, question: str, exact: bool = False) -> Table:

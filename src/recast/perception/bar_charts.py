@@ -156,7 +156,12 @@ def _read_again(
     still disagrees keeps its first reading at low confidence."""
     if ruler is None:
         return {bar: replace(value, confidence=min(value.confidence, 0.6)) for bar, value in matched.items()}
-    suspects = [b for b, v in matched.items() if not ruler.agrees(signed_length(b), v.value, v.decimals)]
+    usual = sorted(v.decimals for v in matched.values())[-2:][0]  # one value alone may not have more decimals
+    suspects = [
+        b
+        for b, v in matched.items()
+        if v.decimals > max(usual, 1) or not ruler.agrees(signed_length(b), v.value, v.decimals)
+    ]
     settled = dict(matched)
     for scale, inverted in ((2.0, False), (3.0, False), (2.0, True)):
         left = [b for b in suspects if settled[b] is matched[b]]
@@ -173,9 +178,9 @@ def _read_again(
                     break
     for bar in suspects:
         if settled[bar] is matched[bar]:
-            pointed = _point_restored(bar, matched, ruler)
-            if pointed is not None:
-                settled[bar] = pointed
+            repaired = _repaired(bar, matched, ruler)
+            if repaired is not None:
+                settled[bar] = repaired
     return {
         bar: value
         if ruler.agrees(signed_length(bar), value.value, value.decimals)
@@ -184,19 +189,26 @@ def _read_again(
     }
 
 
-def _point_restored(bar: Bar, matched: dict[Bar, Printed], ruler: Ruler) -> Printed | None:
-    """A value whose digits were read and whose decimal point was not: where the other values have a point and only
-    one place for it agrees with the length of the bar, that place, at a confidence below what counts as sure."""
+def _repaired(bar: Bar, matched: dict[Bar, Printed], ruler: Ruler) -> Printed | None:
+    """A value whose digits were read but whose point was not, or with one stray digit of its neighbour at either end:
+    if just one such change agrees with the length of the bar and with how the other values are written, that change,
+    at a confidence below what counts as sure."""
     value = matched[bar]
-    decimals = {v.decimals for b, v in matched.items() if b is not bar and v.decimals}
-    if value.decimals or not decimals:
-        return None
-    fits = [d for d in decimals if ruler.agrees(signed_length(bar), value.value.scaleb(-d), d)]
+    decimals = {v.decimals for b, v in matched.items() if b is not bar}
+    plain = str(value.value)
+    changed = [value.value.scaleb(-d) for d in decimals if d and not value.decimals]
+    if len(matched) > 3 and plain.replace(".", "").isdigit():
+        changed += [Decimal(part) for part in (plain[1:], plain[:-1]) if part.strip(".") and part[0] != "."]
+    fits: set[tuple[Decimal, int]] = set()
+    for candidate in changed:
+        exponent = candidate.as_tuple().exponent
+        places = -exponent if isinstance(exponent, int) and exponent < 0 else 0
+        if places in decimals and ruler.agrees(signed_length(bar), candidate, places):
+            fits.add((candidate, places))
     if len(fits) != 1:
         return None
-    return replace(
-        value, value=value.value.scaleb(-fits[0]), decimals=fits[0], confidence=min(value.confidence, 0.6)
-    )
+    candidate, places = fits.pop()
+    return replace(value, value=candidate, decimals=places, confidence=min(value.confidence, 0.6))
 
 
 def _colours(bars: Bars) -> tuple[Colour, ...]:

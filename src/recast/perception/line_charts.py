@@ -91,6 +91,8 @@ def find_strokes(
     strokes: list[Stroke] = []
     inks = [(t, ink_colour(pixels, t.box)) for t in texts]
     for layer in layers:
+        if layer.count < 0.3 * pixels.shape[1]:
+            continue
         _height, width = layer.mask.shape
         total, labels, stats, _ = cv2.connectedComponentsWithStats(
             cv2.dilate(layer.mask, np.ones((3, 3), np.uint8)), connectivity=8

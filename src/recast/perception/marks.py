@@ -113,7 +113,7 @@ def flat_colours(pixels: Pixels) -> tuple[Layer, ...]:
         top = int(counts.argmax())
         if counts[top] < least:
             break
-        centre = _peak(pixels, packed, top)
+        centre = _peak(pixels, top)
         low = tuple(int(max(0, c - TOLERANCE)) for c in centre)
         high = tuple(int(min(255, c + TOLERANCE)) for c in centre)
         mask = cv2.bitwise_and(cv2.inRange(pixels, low, high), free).astype(np.uint8)
@@ -131,13 +131,15 @@ def flat_colours(pixels: Pixels) -> tuple[Layer, ...]:
     return tuple(layers)
 
 
-def _peak(pixels: Pixels, packed: NDArray[np.int32], top: int) -> Colour:
+def _peak(pixels: Pixels, top: int) -> Colour:
     """The most frequent exact colour within one histogram bin."""
-    inside = pixels[packed == top].astype(np.int32)
-    codes = (inside[:, 0] << 16) | (inside[:, 1] << 8) | inside[:, 2]
-    values, counts = np.unique(codes, return_counts=True)
-    code = int(values[counts.argmax()])
-    return (code >> 16, (code >> 8) & 255, code & 255)
+    import cv2
+
+    low = ((top >> 10) << 3, ((top >> 5) & 31) << 3, (top & 31) << 3)
+    inside = pixels[cv2.inRange(pixels, low, tuple(c + 7 for c in low)) > 0].astype(np.int32) & 7
+    codes = (inside[:, 0] << 6) | (inside[:, 1] << 3) | inside[:, 2]
+    code = int(np.bincount(codes, minlength=512).argmax())
+    return (low[0] + (code >> 6), low[1] + ((code >> 3) & 7), low[2] + (code & 7))
 
 
 def _behind(mask: Any, count: int) -> bool:
@@ -157,12 +159,12 @@ def regions(layer: Layer) -> tuple[Region, ...]:
     """The connected regions of a layer, specks left out; text standing inside a region counts as part of it."""
     import cv2
 
-    total, labels, stats, _ = cv2.connectedComponentsWithStats(layer.mask, connectivity=4)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(layer.mask, connectivity=4)
     found: list[Region] = []
-    for index in range(1, total):
+    wide, high, areas = stats[:, 2], stats[:, 3], stats[:, 4]
+    large = (wide >= 2) & (high >= 2) & (areas >= _SMALLEST) & (areas >= 0.3 * wide * high)
+    for index in (np.flatnonzero(large[1:]) + 1).tolist():
         left, top, width, height, area = (int(v) for v in stats[index])
-        if width < 2 or height < 2 or area < _SMALLEST or area < 0.3 * width * height:
-            continue
         piece = (labels[top : top + height, left : left + width] == index).astype(np.uint8)
         outlines, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         filled = np.zeros_like(piece)
