@@ -28,6 +28,7 @@ def stages(configuration: Configuration, randomness: random.Random | None = None
         solver=plugins.find("solve", configuration.solve.use)(configuration.solve.options),
         policy=configuration.policy.policy,
         randomness=randomness or random.SystemRandom(),
+        exact=configuration.ask.exact,
     )
 
 

@@ -19,10 +19,11 @@ from recast.errors import SolverFailed, UnknownOperand, Withheld
 from recast.numbers import mapping
 from recast.numbers.context import table_context
 from recast.policy import Policy
-from recast.program.parse import NotInEvidence, parse
-from recast.program.restore import unknown
+from recast.program.parse import NotInEvidence
+from recast.program.review import review
 from recast.reconstruct.spec import as_table
 from recast.recover.answer import recover
+from recast.recover.exact import only_exact
 from recast.release import gate
 from recast.release.read_back import ReadBack, read_back
 from recast.solve.repair import repair
@@ -32,7 +33,6 @@ from recast.types import (
     Finding,
     Medium,
     Private,
-    Program,
     Protected,
     Record,
     Release,
@@ -61,6 +61,7 @@ class Stages:
     solver: Solver
     policy: Policy
     randomness: random.Random
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -159,6 +160,8 @@ def solve(shielded: Shielded, stages: Stages) -> Steps:
         )
         releases.append(release)
     answer = yield Compute("recover", recover, (shielded.vault, shielded.protected, reply))
+    if stages.exact:
+        answer = only_exact(answer)
     return Asked(answer, shielded, tuple(releases), reply)
 
 
@@ -198,12 +201,9 @@ def _fault(reply: Reply, protected: Protected) -> SolverFailed | UnknownOperand 
     """What is wrong with a reply as far as protected data tells, or None. "Not in the evidence" is an answer, not a
     fault: it is raised by ``recover`` and never asked again."""
     try:
-        program: Program = parse(reply.text)
+        review(reply.text, protected)
     except NotInEvidence:
         return None
-    except SolverFailed as failed:
-        return failed
-    missing = unknown(program, protected.literals, protected.names)
-    if missing:
-        return UnknownOperand(f"not in the evidence: {', '.join(missing)}")
+    except (SolverFailed, UnknownOperand) as fault:
+        return fault
     return None
