@@ -25,10 +25,13 @@ def stages(configuration: Configuration, randomness: random.Random | None = None
         ),
         spec=plugins.find("spec", "local")({}),
         draw=draw,
-        solver=plugins.find("solve", configuration.solve.use)(configuration.solve.options),
+        solver=plugins.find("solve", configuration.solve.use)(
+            {"trusted_hosts": configuration.local.trusted_hosts, **configuration.solve.options}
+        ),
         policy=configuration.policy.policy,
         randomness=randomness or random.SystemRandom(),
         exact=configuration.ask.exact,
+        keep_vault=configuration.vault.save,
     )
 
 

@@ -11,8 +11,10 @@ import random
 import secrets
 from collections.abc import Generator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
+from recast import vault as vaults
 from recast.capture.needed import needed
 from recast.capture.second import second_reading
 from recast.errors import SolverFailed, UnknownOperand, Withheld
@@ -62,6 +64,7 @@ class Stages:
     policy: Policy
     randomness: random.Random
     exact: bool = False
+    keep_vault: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,12 +88,13 @@ class Shielded(Private):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Asked(Private):
-    """An answer with all that was sent for it."""
+    """An answer with all that was sent for it. ``kept`` is where the vault was saved, if it was to be."""
 
     answer: Answer
     shielded: Shielded
     releases: tuple[Release, ...]
     reply: Reply
+    kept: Path | None = None
 
 
 def capture(source: Source | Table, question: str, stages: Stages) -> Steps:
@@ -143,6 +147,7 @@ def ask(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -
 def solve(shielded: Shielded, stages: Stages) -> Steps:
     """``Shielded`` → ``Asked``: send, repair the form of the reply at most three times, restore, run. The repairs are
     made of protected data alone, and nothing is sent once ``recover`` has begun."""
+    kept = (yield Compute("vault", vaults.save, (shielded.vault,))) if stages.keep_vault else None
     release = shielded.release
     turns: tuple[Turn, ...] = ()
     releases = [release]
@@ -162,7 +167,7 @@ def solve(shielded: Shielded, stages: Stages) -> Steps:
     answer = yield Compute("recover", recover, (shielded.vault, shielded.protected, reply))
     if stages.exact:
         answer = only_exact(answer)
-    return Asked(answer, shielded, tuple(releases), reply)
+    return Asked(answer, shielded, tuple(releases), reply, kept)
 
 
 def _request(protected: Protected, medium: Medium, solver: Solver) -> Request:

@@ -17,7 +17,8 @@ TIMEOUT = 300.0  # seconds, for one whole attempt
 
 
 def create(options: Mapping[str, Any]) -> Solver:
-    """The stage's factory. Options: ``base_url``, ``model``, ``key``, ``timeout`` (seconds, for a whole attempt).
+    """The stage's factory. Options: ``base_url``, ``model``, ``key``, ``timeout`` (seconds, for a whole attempt),
+    ``trusted_hosts`` (of [local]: they may be spoken to without TLS).
 
     Raises ``UsageError`` where the address or the timeout cannot be used."""
     try:
@@ -26,10 +27,13 @@ def create(options: Mapping[str, Any]) -> Solver:
         raise UsageError("solve.timeout must be a number of seconds") from None
     if not 0 < seconds <= 3600:
         raise UsageError("solve.timeout must be between 0 and 3600 seconds")
-    return endpoint_solver(options["base_url"], options["model"], options.get("key", ""), seconds)
+    trusted = tuple(options.get("trusted_hosts", ()))
+    return endpoint_solver(options["base_url"], options["model"], options.get("key", ""), seconds, trusted)
 
 
-def endpoint_solver(base_url: str, model: str, key: str = "", timeout: float = TIMEOUT) -> Solver:
+def endpoint_solver(
+    base_url: str, model: str, key: str = "", timeout: float = TIMEOUT, trusted_hosts: tuple[str, ...] = ()
+) -> Solver:
     """A solver at ``base_url`` (it usually ends in ``/v1``). ``timeout`` in seconds, for one whole attempt."""
-    endpoint = Endpoint(base_url, key, read_timeout=min(120.0, timeout), total_timeout=timeout)
+    endpoint = Endpoint(base_url, key, trusted_hosts, read_timeout=min(120.0, timeout), total_timeout=timeout)
     return Solver(base_url, model, chat(endpoint), SETTINGS)
