@@ -114,7 +114,7 @@ def test_messages_never_hold_values() -> None:
 
 def test_an_endless_loop_is_stopped_and_the_next_run_works() -> None:
     started = time.monotonic()
-    with pytest.raises(RunFailed, match="5 seconds"):
+    with pytest.raises(RunFailed, match="too long"):
         value("while True:\n    try:\n        pass\n    except Exception:\n        pass")
     assert time.monotonic() - started < 9
     assert value("answer = 2") == 2

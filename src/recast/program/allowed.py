@@ -152,7 +152,7 @@ def _problem(node: ast.AST, known: frozenset[str], modules: dict[str, str]) -> s
             plain = all(isinstance(target, ast.Subscript) for target in targets)
             return None if plain else "del of a name: leave the name alone"
         case ast.FormattedValue(format_spec=ast.JoinedStr(values=[ast.Constant(value=str(spec))])) if len(spec) > 20:
-            return "a long format: use one such as .2f"
+            return "a long format: use another one"
         case _:
             if isinstance(node, _NODES):
                 return None

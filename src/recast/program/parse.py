@@ -66,7 +66,7 @@ def parse(reply: str) -> Program:
         raise ProgramRefused("the program is empty; assign the result to answer")
     reasons = list(dict.fromkeys(problems(tree)))
     if reasons:
-        more = f" (and {len(reasons) - 3} more)" if len(reasons) > 3 else ""
+        more = " (and more)" if len(reasons) > 3 else ""
         raise ProgramRefused(f"the program cannot be run: {'; '.join(reasons[:3])}{more}")
     if _says_unavailable(tree):
         raise NotInEvidence
@@ -92,7 +92,7 @@ def marks(tree: ast.AST) -> Iterator[Mark]:
             yield _mark(node, id(node) in negated)
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id == "protected" and id(node) not in called:
-            raise ProgramRefused(f"line {node.lineno} uses protected without a number; write protected(12.3) at each number")
+            raise ProgramRefused(f"line {node.lineno} uses protected without a number; write protected(268.4) at each number")
 
 
 def plain_number(text: str) -> str | None:
@@ -191,7 +191,7 @@ def _says_unavailable(tree: ast.Module) -> bool:
 
 
 def _mark(call: ast.Call, negated: bool) -> Mark:
-    where = f"line {call.lineno}: protected() takes one number or one name exactly as shown, such as protected(12.3)"
+    where = f"line {call.lineno}: protected() takes one number or one name exactly as shown, such as protected(268.4)"
     if len(call.args) != 1 or call.keywords:
         raise ProgramRefused(where)
     inside: ast.expr = call.args[0]

@@ -35,8 +35,8 @@ _LENT_NAME: Final = re.compile(r"\blent_\w+")
 NEEDS_FLOATS: Final = frozenset({"TypeError", "AttributeError"})
 
 _SENTENCES: Final = {
-    "TimeoutError": f"the program ran for more than {SECONDS:.0f} seconds and was stopped",
-    "MemoryError": f"the program used more than {MEMORY >> 20} MB and was stopped",
+    "TimeoutError": "the program ran for too long and was stopped",
+    "MemoryError": "the program reached the memory limit and was stopped",
     "RecursionError": f"the program nested more than {DEPTH} calls and was stopped",
     "OverflowError": "the program's result is too large to be an answer",
     "decimal.Overflow": "the program's result is too large to be an answer",

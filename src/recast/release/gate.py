@@ -269,6 +269,7 @@ def _strings(spec: ChartSpec) -> Iterator[str]:
 
 
 _TOKEN = re.compile(r"[^\W_]+(?:[.,][^\W_]+)*")
+_LINE = re.compile(r"\bline \d{1,5}\b")
 
 
 def _tokens(text: str) -> set[str]:
@@ -276,7 +277,9 @@ def _tokens(text: str) -> set[str]:
 
 
 def _unsaid(text: str, said: Collection[str]) -> Iterator[str]:
-    """The longest runs of a text that hold no word or numeral that was said already."""
+    """The longest runs of a text that hold no word or numeral that was said already. The number of a line counts as
+    said: it is a function of the reply."""
+    text = _LINE.sub("line", text)
     start = 0
     for match in _TOKEN.finditer(text):
         if match.group().casefold() in said:
