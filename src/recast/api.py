@@ -55,7 +55,7 @@ class Session:
 
     def protect(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Shielded:
         """A sealed release and the vault that undoes its replies; nothing is sent."""
-        checked = _question(question)
+        checked = check_question(question)
         chart = self.read(source, checked)
         shielded: Shielded = self._drive(pipeline.protect(chart, checked, choices, self.stages))
         return shielded
@@ -67,14 +67,14 @@ class Session:
 
     def ask(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Asked:
         """The answer, with all that was sent for it."""
-        checked = _question(question)
+        checked = check_question(question)
         chart = self.read(source, checked)
         asked: Asked = self._drive(pipeline.ask(chart, checked, choices, self.stages))
         return asked
 
     async def ask_async(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Asked:
         """``ask`` off the event loop: every step runs in a bounded thread."""
-        checked = _question(question)
+        checked = check_question(question)
         opened = open_source(source) if isinstance(source, str | Path | bytes) else source
 
         def steps() -> Generator[Any, Any, Asked]:
@@ -94,19 +94,19 @@ def open_source(source: str | Path | bytes) -> Source:
         return Source(source, "application/octet-stream")
     path = Path(source)
     try:
-        size = path.stat().st_size
-        if size > LARGEST_SOURCE:
-            raise UsageError(
-                f"{path} has {size // 1_000_000} MB; at most {LARGEST_SOURCE // 1_000_000} MB are read"
-            )
+        with path.open("rb") as file:
+            data = file.read(LARGEST_SOURCE + 1)
+        if len(data) > LARGEST_SOURCE:
+            raise UsageError(f"{path} is too large; at most {LARGEST_SOURCE // 1_000_000} MB are read")
         return Source(
-            path.read_bytes(), mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.name
+            data, mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.name
         )
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _question(question: str) -> str:
+def check_question(question: str) -> str:
+    """The question with its white space made even. Raises ``UsageError`` where it is empty or too long."""
     cleaned = " ".join(question.split())
     if not cleaned:
         raise UsageError("the question is empty: say what you want to know from the chart")

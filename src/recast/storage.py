@@ -6,6 +6,7 @@ system that ignores modes (FAT, some network shares) or that acknowledges ``fsyn
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 from collections.abc import Iterator
@@ -15,6 +16,14 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 from recast.errors import StorageFailed
+
+_REMEDIES = {
+    errno.EACCES: "choose a place that you may use, or change its permissions",
+    errno.EPERM: "choose a place that you may use, or change its permissions",
+    errno.EROFS: "choose a place that can be written to",
+    errno.ENOENT: "check the path",
+    errno.EISDIR: "give a file, not a folder",
+}
 
 
 def state_folder() -> Path:
@@ -29,9 +38,8 @@ def storage(what: str) -> Iterator[None]:
         yield
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise StorageFailed(
-            f"{what} failed ({reason}): free some space or choose a folder you can write to"
-        ) from None
+        remedy = _REMEDIES.get(error.errno or 0, "free some space or choose another place for it")
+        raise StorageFailed(f"{what} failed ({reason}): {remedy}") from None
 
 
 def private_folder(folder: Path) -> Path:

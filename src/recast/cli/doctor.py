@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from recast import assembly
 from recast.configuration import Configuration
 from recast.errors import ReCastError
+from recast.storage import storage, write_private
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +88,10 @@ def _sandbox(configuration: Configuration) -> str:
 
 def _log(configuration: Configuration) -> str:
     folder = assembly.log(configuration).folder
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     probe = folder / f".probe-{secrets.token_hex(4)}"
-    probe.write_bytes(b"")
-    probe.unlink()
+    with storage("writing to the log"):
+        write_private(probe, b"probe")
+        probe.unlink()
     return f"writable at {folder}"
 
 

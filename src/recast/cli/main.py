@@ -1,32 +1,31 @@
-"""The command line. stdout: the answer, one line (or one JSON object with ``--json``). stderr: progress and remedies.
-
-Exit codes: 0 answered · 1 bug · 2 usage, configuration, missing extra or consent · 3 withheld or refused · 4 solver ·
-5 unconfirmed or unknown operand · 6 disk, log or vault · 130 cancelled.
-"""
+"""The command line. stdout: the answer, one line (or one JSON object with ``--json``). stderr: progress and remedies."""
 
 from __future__ import annotations
 
-import json
+import dataclasses
+import io
 import sys
 from collections.abc import Callable
-from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 import click
 
+from recast.cli.outcome import CANCELLED, UNCONFIRMED, ended, in_json, line, outcome, say, tell, worst
 from recast.cli.progress import Progress
-from recast.errors import ReCastError, UsageError, Withheld
+from recast.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from recast.api import Session
     from recast.configuration import Configuration
-    from recast.pipeline import Asked, Chart
+    from recast.pipeline import Chart, Shielded
 
 P = ParamSpec("P")
+
+FILE = click.Path(path_type=Path)
 
 
 def configured(command: Callable[P, None]) -> Callable[P, None]:
@@ -71,34 +70,6 @@ def configured(command: Callable[P, None]) -> Callable[P, None]:
     return wrapped
 
 
-@contextmanager
-def outcome(as_json: bool) -> Iterator[None]:
-    """Every end of a command: its exit code, its sentence on stderr, and with ``--json`` its object on stdout."""
-    from recast.cli.shown import error_json
-
-    try:
-        yield
-    except ReCastError as error:
-        if as_json:
-            click.echo(json.dumps(error_json(error), ensure_ascii=False))
-        click.echo(f"recast: {error}", err=True)
-        if isinstance(error, Withheld) and not as_json:
-            for finding in error.findings:
-                where = f" ({finding.location})" if finding.location else ""
-                click.echo(f"  {finding.check}: {finding.message}{where}", err=True)
-        sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        if as_json:
-            click.echo(json.dumps(error_json(KeyboardInterrupt())))
-        click.echo("recast: cancelled", err=True)
-        sys.exit(130)
-    except Exception as error:
-        if as_json:
-            click.echo(json.dumps(error_json(error)))
-        click.echo(f"recast: a bug in ReCast ({type(error).__name__}); nothing more was sent", err=True)
-        sys.exit(1)
-
-
 def _session(options: tuple[Path | None, Mapping[str, Mapping[str, Any]]], progress: Progress) -> Session:
     from recast.api import Session
 
@@ -112,27 +83,36 @@ def _configuration(options: tuple[Path | None, Mapping[str, Mapping[str, Any]]])
     return load(path, options=overrides)
 
 
-def _chart(session: Session, source: Path, table: Path | None) -> Chart:
+def _chart(session: Session, source: Path, table: Path | None, question: str = "") -> Chart:
     """The chart as captured, or as corrected in ``table``."""
-    return session.read(table if table is not None else source)
+    if table is None:
+        return session.read(source, question)
+    from recast.api import open_source
+    from recast.capture.files import is_table_file
+
+    opened = open_source(table)
+    if not is_table_file(opened):
+        raise UsageError("--table takes a table file (CSV), such as `recast read --out` writes")
+    return session.read(opened, question)
 
 
 class _Commands(click.Group):
-    """Commands whose ``--json`` holds for faulty calls too: one object on stdout, the exit code in it."""
+    """Commands whose faulty calls end like all others: one sentence, one exit code, one object with ``--json``."""
 
-    def main(self, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().main(*args, **{**kwargs, "standalone_mode": False})
-        except click.ClickException as error:
-            if "--json" in sys.argv:
-                from recast.cli.shown import error_json
-
-                click.echo(json.dumps(error_json(UsageError(error.format_message()))))
-            error.show()
-            sys.exit(error.exit_code)
-        except click.Abort:
-            click.echo("recast: cancelled", err=True)
-            sys.exit(130)
+    def main(self, args: Any = None, **kwargs: Any) -> Any:  # type: ignore[override]
+        given = list(sys.argv[1:] if args is None else args)
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # no terminal's encoding may cost the answer
+        with outcome("--json" in given):
+            try:
+                return super().main(given, **{**kwargs, "standalone_mode": False})
+            except click.exceptions.NoArgsIsHelpError as error:
+                error.show()
+                sys.exit(error.exit_code)
+            except click.UsageError as error:
+                command = error.ctx.command_path if error.ctx is not None else "recast"
+                message = error.format_message().rstrip(".")
+                raise UsageError(f"{message[:1].lower()}{message[1:]}; see `{command} --help`") from None
 
 
 @click.group(
@@ -147,25 +127,19 @@ def main() -> None:
     """
 
 
+_table = click.option("--table", type=FILE, help="Use this corrected table (CSV) instead of reading SOURCE.")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout, errors included.")
+
+
 @main.command()
-@click.argument("source", type=click.Path(path_type=Path))
-@click.argument("questions", nargs=-1, required=True)
+@click.argument("source", type=FILE)
+@click.argument("questions", nargs=-1, required=True, metavar="QUESTION...")
 @configured
-@click.option(
-    "--table",
-    type=click.Path(path_type=Path),
-    help="A corrected table (CSV) to use instead of reading SOURCE.",
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a question, errors included.")
+@_table
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a question on stdout, errors included.")
 @click.option("--dry-run", is_flag=True, help="Show exactly what would leave, and send nothing.")
-@click.option(
-    "--explain", is_flag=True, help="Say on stderr what left, which operands were used and how sure they are."
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="Folder for the protected medium (with --dry-run or --explain).",
-)
+@click.option("--explain", is_flag=True, help="Say on stderr what left and which values the answer rests on.")
+@click.option("--out", type=FILE, help="Keep the protected picture in this folder.")
 def ask(
     source: Path,
     questions: tuple[str, ...],
@@ -176,106 +150,146 @@ def ask(
     explain: bool,
     out: Path | None,
 ) -> None:
-    """Ask QUESTIONS of the chart in SOURCE (PNG, JPEG, WebP, CSV, TSV or XLSX)."""
-    from recast.cli import shown
+    """Answer questions about a chart.
 
+    SOURCE is a picture (PNG, JPEG, WebP) or a table (CSV, TSV, XLSX). The answer is the only thing on stdout, one line a
+    QUESTION. Where several are asked, one that fails does not stop the others; the exit code is that of the worst.
+    """
+    from recast.api import check_question
+
+    codes: list[int] = []
+    chart: Chart | None = None
     with outcome(as_json), Progress() as progress:
         session = _session(options, progress)
-        chart = _chart(session, source, table)
-        worst = 0
-        for question in questions:
-            if dry_run:
-                click.echo(shown.dry_run(session.protect(chart, question), out, as_json))
+        for place, question in enumerate(questions, start=1):
+            which = f"question {place}: " if len(questions) > 1 else ""
+            try:
+                check_question(question)
+            except UsageError as error:
+                codes.append(ended(error, as_json, question=which))
                 continue
-            asked = session.ask(chart, question)
-            worst = max(worst, _answered(asked, as_json, explain, out, session.configuration.policy.preset))
-        sys.exit(worst)
+            if chart is None:
+                chart = _chart(session, source, table, question if len(questions) == 1 else "")
+            codes.append(_asked(session, chart, question, which, as_json, dry_run, explain, out))
+            if codes[-1] == CANCELLED:
+                break
+        sys.exit(worst(codes))
 
 
-def _answered(asked: Asked, as_json: bool, explain: bool, out: Path | None, policy: str) -> int:
+def _asked(
+    session: Session,
+    chart: Chart,
+    question: str,
+    which: str,
+    as_json: bool,
+    dry_run: bool,
+    explain: bool,
+    out: Path | None,
+) -> int:
+    """One question to its end; returns its exit code. The picture is kept before anything is sent, so that an
+    unwritable folder costs no answer."""
     from recast.cli import shown
+    from recast.recover.exact import unsure_labels
 
-    if as_json:
-        click.echo(json.dumps(shown.answer_json(asked, policy), ensure_ascii=False))
-    else:
-        click.echo(asked.answer.text)
-    if explain or not asked.answer.confirmed:
-        click.echo(shown.explanation(asked, out), err=True)
-    return 0 if asked.answer.confirmed else 5
+    policy = session.configuration.policy.preset
+    shielded: Shielded | None = None
+    try:
+        shielded = session.protect(chart, question)
+        if dry_run:
+            planned = shown.dry_run(shielded, shown.picture(shielded, out), policy)
+            say(in_json(planned) if as_json else shown.planned(planned))
+            return 0
+        kept = shown.picture(shielded, out) if out is not None else None
+        asked = session.solve(shielded)
+        if explain or not asked.answer.confirmed:
+            tell(which + shown.explanation(asked, kept))
+        else:
+            for label in unsure_labels(asked.answer):
+                tell(f"recast: {which}the value of {line(label)} was not read surely: see `recast read`")
+        say(in_json(shown.answer_json(asked, policy)) if as_json else line(asked.answer.text))
+        return 0 if asked.answer.confirmed else UNCONFIRMED
+    except BaseException as error:
+        checks = shielded.release.checks if shielded is not None else ()
+        sent = shown.sent(session.log, shielded.release.event) if shielded is not None else []
+        if explain and sent:
+            tell(which + shown.left(sent))
+        return ended(error, as_json, question=which, policy=policy, checks=checks, sent=sent)
 
 
 @main.command()
-@click.argument("source", type=click.Path(path_type=Path))
+@click.argument("source", type=FILE)
 @click.argument("question")
 @configured
-@click.option(
-    "--table",
-    type=click.Path(path_type=Path),
-    help="A corrected table (CSV) to use instead of reading SOURCE.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="Folder for the release; the vault goes elsewhere.",
-)
-@click.option("--json", "as_json", is_flag=True)
+@_table
+@click.option("--out", type=FILE, required=True, help="Folder for the release; the vault goes elsewhere.")
+@_json
 def protect(source: Path, question: str, options: Any, table: Path | None, out: Path, as_json: bool) -> None:
-    """Write a checked release to a folder, to be sent by yourself, and keep its encrypted vault."""
+    """Write a checked release to send yourself.
+
+    The folder gets the picture, the question and the whole request; the encrypted vault that undoes them is kept
+    elsewhere on this machine, for `recast recover`. Nothing is sent.
+    """
+    from recast.api import check_question
     from recast.cli import shown
 
     with outcome(as_json), Progress() as progress:
         session = _session(options, progress)
-        shielded = session.protect(_chart(session, source, table), question)
-        click.echo(shown.protected(shielded, out, as_json))
+        check_question(question)
+        shielded = session.protect(_chart(session, source, table, question), question)
+        written = shown.protected(shielded, out, session.configuration.policy.preset)
+        say(in_json(written) if as_json else shown.written(written))
 
 
 @main.command()
-@click.argument("vault", type=click.Path(path_type=Path))
-@click.argument("reply", type=click.File("r", encoding="utf-8"))
-@click.option("--json", "as_json", is_flag=True)
-def recover(vault: Path, reply: Any, as_json: bool) -> None:
-    """Run the program in REPLY (a file, or - for stdin) on the original values in VAULT."""
+@click.argument("vault", type=FILE)
+@click.argument("reply", type=FILE)
+@_json
+def recover(vault: Path, reply: Path, as_json: bool) -> None:
+    """Turn a solver's reply into the answer.
+
+    Runs the program in REPLY (a file, or - for stdin) on the original values in VAULT, both as `recast protect` left
+    them. Nothing is sent.
+    """
     from recast import api
     from recast.cli import shown
     from recast.vault import load
 
     with outcome(as_json):
-        answer = api.recover(load(vault), reply.read())
-        click.echo(json.dumps(shown.recovered_json(answer), ensure_ascii=False) if as_json else answer.text)
-        if not answer.confirmed:
-            for finding in answer.findings:
-                click.echo(f"recast: unconfirmed: {finding.message}", err=True)
-            sys.exit(5)
+        text = shown.reply_text(reply)
+        opened = load(vault)
+        answer = api.recover(opened, text)
+        for finding in answer.findings:
+            tell(f"recast: unconfirmed: {finding.message}")
+        say(
+            in_json(shown.recovered_json(answer, opened.numbers.policy)) if as_json else line(answer.text)
+        )
+        sys.exit(0 if answer.confirmed else UNCONFIRMED)
 
 
 @main.command()
-@click.argument("source", type=click.Path(path_type=Path))
+@click.argument("source", type=FILE)
 @configured
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="Write the table as CSV, to be corrected and used with --table.",
-)
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--out", type=FILE, help="Also write the table as CSV, to be corrected and used with --table.")
+@_json
 def read(source: Path, options: Any, out: Path | None, as_json: bool) -> None:
-    """Show what ReCast reads in a chart. Nothing is sent."""
+    """Show what is read in a chart.
+
+    Values that were not read surely are marked. Nothing is sent.
+    """
     from recast.cli import shown
 
     with outcome(as_json), Progress() as progress:
-        chart = _session(options, progress).read(source)
-        click.echo(shown.table(chart.table, out, as_json))
+        table = _session(options, progress).read(source).table
+        if out is not None:
+            shown.write_table(table, out)
+            tell(f"table written to {out}: correct it and ask with --table {out}")
+        say(in_json(shown.table_json(table)) if as_json else shown.aligned(table))
 
 
 @main.command()
-@click.argument("examples", type=click.Path(path_type=Path))
+@click.argument("examples", type=FILE)
 @configured
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="Folder of report.json, rows.jsonl and media.",
-)
+@click.option("--out", type=FILE, required=True, help="Folder of report.json, rows.jsonl and media.")
 @click.option("--limit", type=click.IntRange(min=1), help="Only the first N examples.")
 @click.option("--half", type=click.Choice(["tuning", "reported"]), help="Only this half of the examples.")
 @click.option(
@@ -287,7 +301,7 @@ def read(source: Path, options: Any, out: Path | None, as_json: bool) -> None:
     is_flag=True,
     help="Also send the unprotected originals to a remote solver, for the native figures.",
 )
-@click.option("--json", "as_json", is_flag=True)
+@_json
 def evaluate(
     examples: Path,
     options: Any,
@@ -298,74 +312,85 @@ def evaluate(
     consent: bool,
     as_json: bool,
 ) -> None:
-    """Measure accuracy with and without protection over EXAMPLES (JSON lines). Resumes where it stopped."""
+    """Measure accuracy with and without protection.
+
+    EXAMPLES is a file of JSON lines. A run that stopped goes on where it was.
+    """
     from recast.evaluate.run import evaluate as run
 
     with outcome(as_json):
         report = run(
             examples, _configuration(options), out, limit=limit, half=half, seed=seed, consent=consent
         )
-        click.echo(json.dumps(report["summary"], indent=None if as_json else 2))
+        say(in_json(report["summary"], indent=not as_json))
 
 
 @main.command("evaluate-capture")
-@click.argument("examples", type=click.Path(path_type=Path))
+@click.argument("examples", type=FILE)
 @configured
 @click.option("--limit", type=click.IntRange(min=1), help="Only the first N examples.")
-@click.option("--json", "as_json", is_flag=True)
+@_json
 def evaluate_capture(examples: Path, options: Any, limit: int | None, as_json: bool) -> None:
-    """Measure how well charts are read, against the tables that EXAMPLES names. Nothing is sent."""
+    """Measure how well charts are read.
+
+    EXAMPLES is a file of JSON lines whose rows name an image and its table. Nothing is sent.
+    """
     from recast.evaluate.capture import evaluate_capture as run
 
     with outcome(as_json):
-        click.echo(
-            json.dumps(run(examples, _configuration(options), limit=limit), indent=None if as_json else 2)
-        )
+        say(in_json(run(examples, _configuration(options), limit=limit), indent=not as_json))
 
 
 @main.command()
 @configured
-@click.option("--json", "as_json", is_flag=True)
+@_json
 def doctor(options: Any, as_json: bool) -> None:
-    """Check that everything a request needs works here. Nothing is sent."""
+    """Check that everything works here.
+
+    Every part that a request needs is exercised. Nothing is sent.
+    """
     from recast.cli.doctor import examine
 
     with outcome(as_json):
-        findings = examine(_configuration(options))
+        parts = examine(_configuration(options))
+        sound = all(part.ok for part in parts)
         if as_json:
-            click.echo(json.dumps([{"part": f.part, "ok": f.ok, "detail": f.detail} for f in findings]))
+            say(in_json({"ok": sound, "parts": [dataclasses.asdict(part) for part in parts]}))
         else:
-            for finding in findings:
-                click.echo(f"{'ok  ' if finding.ok else 'FAIL'}  {finding.part}: {finding.detail}")
-        if not all(finding.ok for finding in findings):
-            raise UsageError("something that a request needs does not work; see above")
+            for part in parts:
+                say(f"{'ok  ' if part.ok else 'FAIL'}  {part.part}: {line(part.detail)}")
+        sys.exit(0 if sound else UsageError.exit_code)
 
 
 @main.command()
 @configured
 @click.option("--last", type=click.IntRange(min=1), default=20, show_default=True, help="How many entries.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object an entry.")
 def log(options: Any, last: int, as_json: bool) -> None:
     """Show what left this machine, newest last."""
     from recast import assembly
     from recast.cli import shown
 
     with outcome(as_json):
-        for line in shown.log_lines(assembly.log(_configuration(options)), last, as_json):
-            click.echo(line)
+        entries = shown.entries(assembly.log(_configuration(options)), last)
+        for entry in entries:
+            say(in_json(entry) if as_json else shown.entry_line(entry))
+        if not entries:
+            tell("nothing has been sent")
 
 
 @main.command()
 @configured
-@click.option("--older-than", metavar="AGE", help="Such as 30d or 12h.")
+@click.option("--older-than", metavar="AGE", help="Such as 30d, 12h or 45m.")
 @click.option("--all", "everything", is_flag=True, help="Whatever its age.")
-@click.option("--json", "as_json", is_flag=True)
+@_json
 def purge(options: Any, older_than: str | None, everything: bool, as_json: bool) -> None:
-    """Delete vaults, logs and stored media by age, or all."""
+    """Delete vaults, logs and stored media."""
     from recast import assembly
     from recast.cli import shown
 
     with outcome(as_json):
         if everything == (older_than is not None):
             raise UsageError("say either --older-than AGE (such as 30d) or --all")
-        click.echo(shown.purge(assembly.log(_configuration(options)), older_than, as_json))
+        purged = shown.purge(assembly.log(_configuration(options)), older_than)
+        say(in_json(purged) if as_json else shown.purged(purged))

@@ -1,25 +1,31 @@
-"""What the commands print and write, as text or JSON. Everything here is for this machine and this user."""
+"""What the commands print and write, as JSON values and as text. Everything here is for this machine and this user."""
 
 from __future__ import annotations
 
-import json
+import hashlib
 import re
-import secrets
+import sys
 import tempfile
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from recast import vault
 from recast.capture.files import table_csv
-from recast.errors import ReCastError, UsageError
+from recast.cli.outcome import line
+from recast.errors import StorageFailed, UsageError
 from recast.pipeline import Asked, Shielded
+from recast.recover.exact import SURE
 from recast.recover.receipt import to_json
-from recast.storage import private_folder, storage, write_private
-from recast.types import Answer, Table
+from recast.storage import storage, write_private
+from recast.types import Answer, Series, Table
 from recast.wire import log as wire_log
 from recast.wire.log import Log, read_log
+
+LONGEST_REPLY = 1_000_000  # bytes
 
 
 def answer_json(asked: Asked, policy: str) -> dict[str, Any]:
@@ -27,124 +33,182 @@ def answer_json(asked: Asked, policy: str) -> dict[str, Any]:
     return to_json(asked.answer, policy=policy, checks=asked.shielded.release.checks, releases=asked.releases)
 
 
-def recovered_json(answer: Answer) -> dict[str, Any]:
+def recovered_json(answer: Answer, policy: str) -> dict[str, Any]:
     """The same for an answer whose release was sent by other means."""
-    return to_json(answer, policy="as released")
+    return to_json(answer, policy=policy)
 
 
-def error_json(error: BaseException, policy: str = "") -> dict[str, Any]:
-    """The same object for an end without an answer. A bug is named by its class only."""
-    if isinstance(error, ReCastError):
-        return to_json(None, policy=policy, error=error)
-    cancelled = isinstance(error, KeyboardInterrupt)
-    shown = to_json(
-        None, policy=policy, error=ReCastError("cancelled" if cancelled else f"a bug: {type(error).__name__}")
-    )
-    shown["error"]["exit_code"] = 130 if cancelled else 1
-    return shown
+def _unanswered(status: str, shielded: Shielded, policy: str, **more: Any) -> dict[str, Any]:
+    """The same object where no answer was asked for."""
+    plain = to_json(None, policy=policy, checks=shielded.release.checks)
+    return {**plain, "status": status, **more}
 
 
-def dry_run(shielded: Shielded, out: Path | None, as_json: bool) -> str:
-    """Exactly what would leave: the medium as a file, question, destination and bytes."""
-    picture = _picture(shielded, out)
-    release = shielded.release
-    shown = {
-        "status": "dry_run",
-        "destination": release.request.destination,
-        "model": release.request.model,
-        "question": release.request.question,
-        "medium": str(picture),
-        "bytes": len(release.body),
-        "checks": [{"name": check.name, "passed": check.passed} for check in release.checks],
-    }
-    if as_json:
-        return json.dumps(shown, ensure_ascii=False)
-    return (
-        f"would send {shown['bytes']} bytes to {shown['destination']} (model {shown['model']}); nothing was sent\n"
-        f"question: {shown['question']}\nmedium: {picture}\nchecks passed: {', '.join(c.name for c in release.checks)}"
-    )
-
-
-def _picture(shielded: Shielded, out: Path | None) -> Path:
+def picture(shielded: Shielded, out: Path | None) -> Path:
+    """Writes the protected picture into ``out``, or into a new temporary folder; returns its path."""
     folder = out or Path(tempfile.mkdtemp(prefix="recast-"))
-    path = folder / f"protected-{secrets.token_hex(4)}.png"
-    with storage("writing the protected medium"):
+    path = folder / f"protected-{shielded.release.event[:8]}.png"
+    with storage("writing the protected picture"):
         write_private(path, shielded.medium.data)
     return path
 
 
-def explanation(asked: Asked, out: Path | None) -> str:
-    """What left, what it stood for, and how sure each operand is."""
-    answer, release = asked.answer, asked.releases[-1]
-    lines = [
-        f"sent: {sum(len(each.body) for each in asked.releases)} bytes in {len(asked.releases)} requests to {release.request.destination}"
-    ]
-    lines.append(f"question as sent: {release.request.question}")
-    if out is not None:
-        lines.append(f"medium as sent: {_picture(asked.shielded, out)}")
-    lines.append(f"checks passed: {', '.join(check.name for check in asked.shielded.release.checks)}")
-    lines.append(f"operation: {answer.operation}")
+def dry_run(shielded: Shielded, shown: Path, policy: str) -> dict[str, Any]:
+    """Exactly what would leave: medium, question, destination and bytes."""
+    release = shielded.release
+    return _unanswered(
+        "dry_run",
+        shielded,
+        policy,
+        would_send={
+            "destination": release.request.destination,
+            "model": release.request.model,
+            "question": release.request.question,
+            "medium": str(shown),
+            "bytes": len(release.body),
+            "sha256": hashlib.sha256(release.body).hexdigest(),
+        },
+    )
+
+
+def planned(dry: Mapping[str, Any]) -> str:
+    """``dry_run`` as text."""
+    would = dry["would_send"]
+    return (
+        f"question: {line(would['question'])}\nmedium: {would['medium']}\n"
+        f"would go to: {would['destination']}, model {would['model']}, {would['bytes']} bytes\n"
+        f"checks passed: {_passed(dry)}\nnothing was sent"
+    )
+
+
+def _passed(shown: Mapping[str, Any]) -> str:
+    return ", ".join(check["name"] for check in shown["receipt"]["checks"] if check["passed"])
+
+
+def sent(log: Log, event: str) -> list[dict[str, Any]]:
+    """What the log says has left for the request ``event``: its attempts and repairs, oldest first."""
+    family = {event}
+    found: list[dict[str, Any]] = []
+    with suppress(StorageFailed):  # a log that cannot be read: the error that the user sees says so
+        for entry in read_log(log):
+            if entry.kind != "request" or not ({entry.event, entry.fields.get("parent")} & family):
+                continue
+            family.add(entry.event)
+            keys = ("boundary", "endpoint", "sha256", "bytes")
+            found.append({"event": entry.event, **{key: entry.fields.get(key) for key in keys}})
+    return found
+
+
+def left(sent: Sequence[Mapping[str, Any]]) -> str:
+    """What has left, as one line."""
+    size = sum(each["bytes"] for each in sent)
+    requests = "1 request" if len(sent) == 1 else f"{len(sent)} requests"
+    return f"sent: {size} bytes in {requests}, to: {sent[0]['endpoint']}"
+
+
+def explanation(asked: Asked, kept: Path | None) -> str:
+    """What left, what it stood for, and how sure each value is."""
+    answer, shown = asked.answer, answer_json(asked, "")
+    lines = [left(shown["receipt"]["sent"]), f"question as sent: {line(asked.releases[-1].request.question)}"]
+    if kept is not None:
+        lines.append(f"picture as sent: {kept}")
+    if asked.kept is not None:
+        lines.append(f"vault: {asked.kept}")
+    lines += [f"checks passed: {_passed(shown)}", f"operation: {answer.operation}"]
     for operand in answer.operands:
-        sure = f"{operand.origin}, confidence {operand.confidence:.2f}"
-        lines.append(f"  {operand.protected} stands for {operand.source} ({operand.label}; {sure})")
+        meaning = line(operand.source)
+        if operand.label and operand.label != operand.source:
+            meaning += f" ({line(operand.label)})"
+        doubt = "" if operand.confidence >= SURE else f", unsure ({operand.confidence:.2f})"
+        doubt += ", read off the axis" if operand.origin == "axis" else ""
+        lines.append(f"  {operand.protected} stands for {meaning}{doubt}")
     lines += [f"unconfirmed: {finding.message}" for finding in answer.findings]
     return "\n".join(lines)
 
 
-def protected(shielded: Shielded, out: Path, as_json: bool) -> str:
-    """Writes the release into ``out`` and the vault elsewhere; says where both are."""
+def protected(shielded: Shielded, out: Path, policy: str) -> dict[str, Any]:
+    """Keeps the vault, then writes the release into ``out``; says where both are."""
+    kept = vault.save(shielded.vault, release_folder=out)
     with storage("writing the release"):
-        private_folder(out)
         write_private(out / "protected.png", shielded.medium.data)
         write_private(out / "question.txt", shielded.protected.question.encode())
         write_private(out / "request.json", shielded.release.body)
-    kept = vault.save(shielded.vault, release_folder=out)
-    if as_json:
-        return json.dumps({"status": "protected", "release": str(out), "vault": str(kept)})
-    return f"release: {out} (protected.png, question.txt, request.json)\nvault: {kept}\nthen: recast recover {kept} REPLY"
+    return _unanswered("protected", shielded, policy, release=str(out), vault=str(kept))
 
 
-def table(read: Table, out: Path | None, as_json: bool) -> str:
-    """The table with the confidence of each cell; as CSV into ``out`` if given."""
-    if out is not None:
-        with storage("writing the table"):
-            out.write_text(table_csv(read), encoding="utf-8")
-    if as_json:
-        cells = [
-            {
-                "series": series.label,
-                "category": category,
-                "value": None if cell.value is None else str(cell.value),
-                "origin": cell.origin,
-                "confidence": round(cell.confidence, 3),
-            }
-            for series, row in zip(read.series, read.cells, strict=True)
-            for category, cell in zip(read.categories, row, strict=True)
-        ]
-        shown = {"kind": read.kind, "orientation": read.orientation, "title": read.title, "cells": cells}
-        return json.dumps(shown, ensure_ascii=False)
-    return _aligned(read)
+def written(kept: Mapping[str, Any]) -> str:
+    """``protected`` as text."""
+    return (
+        f"release: {kept['release']} (protected.png, question.txt, request.json)\nvault: {kept['vault']}\n"
+        f"then: recast recover {kept['vault']} REPLY"
+    )
 
 
-def _aligned(read: Table) -> str:
-    header = [
-        "",
-        *(
-            f"{series.label or 'value'} {f'[{series.unit}]' if series.unit else ''}".strip()
-            for series in read.series
-        ),
+def reply_text(path: Path) -> str:
+    """A solver's reply from a file, ``-`` for stdin. Raises ``UsageError``."""
+    try:
+        if str(path) == "-":
+            data = sys.stdin.buffer.read(LONGEST_REPLY + 1)
+        else:
+            with path.open("rb") as file:
+                data = file.read(LONGEST_REPLY + 1)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > LONGEST_REPLY:
+        raise UsageError(f"{path} is longer than {LONGEST_REPLY // 1_000_000} MB: give the solver's text only")
+    return data.decode("utf-8-sig", "replace")
+
+
+def write_table(table: Table, out: Path) -> None:
+    """The table as CSV for a person to edit."""
+    with storage("writing the table"):
+        out.write_text(table_csv(table), encoding="utf-8")
+
+
+def table_json(read: Table) -> dict[str, Any]:
+    """The table with the confidence of each cell."""
+    cells = [
+        {
+            "series": series.label,
+            "category": category,
+            "value": None if cell.value is None else str(cell.value),
+            "unit": series.unit or None,
+            "scale": series.scale or None,
+            "origin": cell.origin,
+            "confidence": round(cell.confidence, 3),
+        }
+        for series, row in zip(read.series, read.cells, strict=True)
+        for category, cell in zip(read.categories, row, strict=True)
     ]
+    return {"kind": read.kind, "orientation": read.orientation, "title": read.title, "cells": cells}
+
+
+def aligned(read: Table) -> str:
+    """The table for a terminal; a value that was not read surely is marked."""
+    header = ["", *(_heading(series.label or read.y_title or "value", series) for series in read.series)]
     rows = [
-        [category, *(_cell(read, s, c) for s in range(len(read.series)))]
+        [line(category), *(_cell(read, s, c) for s in range(len(read.series)))]
         for c, category in enumerate(read.categories)
     ]
-    widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
-    lines = [f"{read.kind}, {read.orientation}" + (f": {read.title}" if read.title else "")]
+    widths = [max(_width(row[i]) for row in [header, *rows]) for i in range(len(header))]
+    lines = [f"{read.kind.replace('_', ' ')}, {read.orientation}" + (f": {line(read.title)}" if read.title else "")]
     lines += [
-        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        "  ".join(text + " " * (width - _width(text)) for text, width in zip(row, widths, strict=True)).rstrip()
         for row in [header, *rows]
     ]
     return "\n".join(lines)
+
+
+def _heading(label: str, series: Series) -> str:
+    measured = " ".join(part for part in (series.scale, series.unit) if part)
+    return line(f"{label} [{measured}]" if measured else label)
+
+
+def _width(text: str) -> int:
+    """Columns in a terminal: wide scripts take two, combining marks none."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
+    )
 
 
 def _cell(read: Table, s: int, c: int) -> str:
@@ -152,34 +216,47 @@ def _cell(read: Table, s: int, c: int) -> str:
     if cell.value is None:
         return "-"
     about = "~" if cell.origin == "axis" else ""
-    return f"{about}{cell.value}" + ("" if cell.confidence >= 0.9 else f" (unsure, {cell.confidence:.2f})")
+    return f"{about}{cell.value}" + ("" if cell.confidence >= SURE else f" (unsure, {cell.confidence:.2f})")
 
 
-def log_lines(log: Log, last: int, as_json: bool) -> Iterator[str]:
-    """The last entries, oldest first."""
-    for entry in list(read_log(log))[-last:]:
-        shown = {"kind": entry.kind, "event": entry.event, "at": entry.at.isoformat(), **entry.fields}
-        if as_json:
-            yield json.dumps(shown, ensure_ascii=False, default=str)
-        else:
-            size = f" {shown['bytes']} bytes" if "bytes" in shown else ""
-            where = f" {shown['boundary']} → {shown['endpoint']}" if "endpoint" in shown else ""
-            yield f"{entry.at:%Y-%m-%d %H:%M:%S} {entry.kind:8} {entry.event[:12]}{where}{size}"
+def entries(log: Log, last: int) -> list[dict[str, Any]]:
+    """The last entries of the log, oldest first."""
+    return [
+        {"kind": entry.kind, "event": entry.event, "at": entry.at.isoformat(timespec="seconds"), **entry.fields}
+        for entry in list(read_log(log))[-last:]
+    ]
 
 
-_AGE = re.compile(r"(\d+)\s*([dhm])")
+def entry_line(entry: Mapping[str, Any]) -> str:
+    """One entry of the log as text."""
+    about = [entry["at"], f"{entry['kind']:8}", f"{entry['event'][:12]:12}"]
+    if "endpoint" in entry:
+        about.append(f"{entry['boundary']} → {entry['endpoint']}, model {entry['model']}")
+    if "bytes" in entry:
+        about.append(f"{entry['bytes']} bytes")
+    if "error" in entry:
+        about.append(entry["error"])
+    return line("  ".join(about))
+
+
+_AGE = re.compile(r"(\d{1,6})\s*([dhm])")
 _UNITS = {"d": "days", "h": "hours", "m": "minutes"}
+_LONGEST_AGE = timedelta(days=36_500)
 
 
-def purge(log: Log, older_than: str | None, as_json: bool) -> str:
+def purge(log: Log, older_than: str | None) -> dict[str, int]:
     """Deletes vaults, log entries and stored media; ``older_than`` such as ``30d``, None for all."""
     age = timedelta(0)
     if older_than is not None:
         match = _AGE.fullmatch(older_than.strip().lower())
         if match is None:
             raise UsageError("--older-than takes a number and d, h or m, such as 30d")
-        age = timedelta(**{_UNITS[match.group(2)]: int(match.group(1))})
-    purged, vaults = wire_log.purge(log, age), vault.purge(age)
-    if as_json:
-        return json.dumps({"entries": purged.entries, "files": purged.files, "vaults": vaults})
-    return f"deleted {purged.entries} log entries, {purged.files} stored bodies and media, {vaults} vaults"
+        age = min(timedelta(**{_UNITS[match.group(2)]: int(match.group(1))}), _LONGEST_AGE)
+    deleted = wire_log.purge(log, age)
+    return {"entries": deleted.entries, "files": deleted.files, "vaults": vault.purge(age)}
+
+
+def purged(deleted: Mapping[str, int]) -> str:
+    """``purge`` as text."""
+    counted = (("entries", "log entries"), ("files", "stored requests and media"), ("vaults", "vaults"))
+    return "deleted: " + ", ".join(f"{deleted[key]} {what}" for key, what in counted)

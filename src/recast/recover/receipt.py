@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from recast.errors import ReCastError, Refused, StorageFailed, UnknownOperand, UsageError, Withheld
+from recast.errors import ReCastError, SolverFailed, StorageFailed, UnknownOperand, Withheld
 from recast.recover.answer import WrongType
 from recast.types import Answer, Check, Finding, Operand, Release
 
@@ -51,9 +51,9 @@ def _status(answer: Answer | None, error: ReCastError | None) -> str:
             return "withheld"  # no log, no send: a full disk withholds
         case UnknownOperand():
             return "unconfirmed"
-        case Refused() | UsageError():
-            return "refused"
-    return "solver_failed"
+        case SolverFailed():
+            return "solver_failed"
+    return "refused"  # the input, the call, cancelled, a bug: nothing was answered
 
 
 def _answer(answer: Answer) -> dict[str, Any]:
