@@ -14,7 +14,10 @@ from recast.perception.image import decode
 from recast.reconstruct.draw import draw
 from recast.types import ChartKind, ChartSpec, Orientation, SpecSeries
 
-_TWO = (SpecSeries("Velvet harbour", "black", "#000000", "marks"), SpecSeries("2031", "orange", "#f08c1a", "marks"))
+_TWO = (
+    SpecSeries("Velvet harbour", "black", "#000000", "marks"),
+    SpecSeries("2031", "orange", "#f08c1a", "marks"),
+)
 _ONE = (SpecSeries("", "navy", "#0f283f", "marks"),)
 _VALUES = (("873.1", "-268.4", None, "5"), ("640.9", "731.5", "-195.7", "98000000"))
 _LABELS = ("Dunmarsh", "Tarns by the copper bridge and garden", "Q", "2019")
@@ -41,9 +44,13 @@ def test_every_template_is_read_back(kind: ChartKind, orientation: Orientation) 
     assert table is not None
     assert (table.kind, table.orientation, table.title) == (kind, orientation, "Orchard bloom by district")
     assert (table.x_title, table.y_title) == ("District", "Portion")
-    assert tuple("".join(label.split()) for label in table.categories) == tuple("".join(s.split()) for s in _LABELS)
+    assert tuple("".join(label.split()) for label in table.categories) == tuple(
+        "".join(s.split()) for s in _LABELS
+    )
     assert tuple(series.unit for series in table.series) == ("marks",) * len(spec.series)
-    assert tuple("".join(s.label.split()) for s in table.series) == tuple("".join(s.label.split()) for s in spec.series)
+    assert tuple("".join(s.label.split()) for s in table.series) == tuple(
+        "".join(s.label.split()) for s in spec.series
+    )
     read = tuple(tuple(cell.value for cell in row) for row in table.cells)
     assert read == tuple(tuple(None if v is None else Decimal(v) for v in row) for row in values)
     assert all(cell.box is not None for row in table.cells for cell in row if cell.value is not None)
@@ -84,7 +91,15 @@ def test_the_signature_names_every_template_once() -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("873.1", "873.1"), ("−3", "-3"), (" 1,234.5", "1234.5"), ("12,34", None), ("8.7.3", None), ("O.3", None), ("", None)],
+    [
+        ("873.1", "873.1"),
+        ("−3", "-3"),
+        (" 1,234.5", "1234.5"),
+        ("12,34", None),
+        ("8.7.3", None),
+        ("O.3", None),
+        ("", None),
+    ],
 )
 def test_printed_values_are_plain_decimals_or_nothing(text: str, value: str | None) -> None:
     assert plain_number(text) == (None if value is None else Decimal(value))

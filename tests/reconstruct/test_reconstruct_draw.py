@@ -83,7 +83,9 @@ def test_nothing_overlaps_nothing_is_clipped_everything_is_drawn(spec: ChartSpec
     rects = [Box(m.left, m.top, m.right, m.bottom) for m in sheet.marks if isinstance(m, Rect)]
     boxes = [line.box for line in lines]
     assert all(b.left >= 0 and b.top >= 0 and b.right <= width and b.bottom <= height for b in boxes + rects)
-    assert not _too_close(boxes, boxes, 12 * scale, True), "two texts stand closer than a reader can tell apart"
+    assert not _too_close(boxes, boxes, 12 * scale, True), (
+        "two texts stand closer than a reader can tell apart"
+    )
     assert not _too_close(boxes, rects, 0, False), "text stands on a mark"
     texts: dict[str, str] = {}
     for line in lines:
@@ -143,7 +145,9 @@ def test_placements_are_where_the_ink_is() -> None:
     for place in medium.placements:
         box = place.box
         inside = pixels[round(box.top) : round(box.bottom) + 1, round(box.left) : round(box.right) + 1]
-        around = pixels[round(box.top) - 3 : round(box.bottom) + 3, round(box.left) - 4 : round(box.right) + 4]
+        around = pixels[
+            round(box.top) - 3 : round(box.bottom) + 3, round(box.left) - 4 : round(box.right) + 4
+        ]
         assert (inside < 120).sum() > 5
         assert (around < 120).sum() - (inside < 120).sum() <= 2
 

@@ -85,7 +85,9 @@ def test_a_slip_of_the_reader_is_read_again_before_it_is_a_finding(
 
     def slipping(pixels: Pixels) -> tuple[TextBox, ...]:
         return tuple(
-            replace(line, text="Tams") if abs(line.box.x - tarns.x) < 4 and abs(line.box.y - tarns.y) < 4 else line
+            replace(line, text="Tams")
+            if abs(line.box.x - tarns.x) < 4 and abs(line.box.y - tarns.y) < 4
+            else line
             for line in read_text(pixels)
         )
 

@@ -321,7 +321,9 @@ def _read(page: _Page) -> Table | None:
 
 def _head(page: _Page, ink: Ink, top: int) -> tuple[list[_Text], int]:
     """The lines of one role that follow ``top`` at the left margin, and where they end."""
-    limit = min([f.box.top for f in page.frames] + [s.top for s in page.segments], default=page.pixels.shape[0])
+    limit = min(
+        [f.box.top for f in page.frames] + [s.top for s in page.segments], default=page.pixels.shape[0]
+    )
     lines = _lines(page, ink, Box(0, top, page.pixels.shape[1], limit))
     kept: list[_Text] = []
     for line in lines:

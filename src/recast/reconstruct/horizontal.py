@@ -41,7 +41,9 @@ def horizontal(spec: ChartSpec, size: Size) -> Sheet:
     per_unit = plot / (high - low)
     zero = zero_side + size.px(2) + before + round(-low * per_unit)
     right = zero_side + size.px(2) + before + plot + (room if high > 0 else 0)
-    headers = [wrap(series_label(spec, s), _header_width(spec, s, size), size.text) for s in range(len(spec.series))]
+    headers = [
+        wrap(series_label(spec, s), _header_width(spec, s, size), size.text) for s in range(len(spec.series))
+    ]
     places: list[tuple[int, int]] = []
     if columns:
         for lines in headers:
@@ -63,7 +65,14 @@ def horizontal(spec: ChartSpec, size: Size) -> Sheet:
         for s, (lines, (start, end)) in enumerate(zip(headers, places, strict=True)):
             top = header_bottom - block_height(len(lines), size)
             marks += block(f"series:{s}", lines, end, top, size, "name", "right")
-            marks += swatch(start, header_bottom + size.px(4), end, header_bottom + size.px(10), series_fills(spec)[s], size)
+            marks += swatch(
+                start,
+                header_bottom + size.px(4),
+                end,
+                header_bottom + size.px(10),
+                series_fills(spec)[s],
+                size,
+            )
         header_bottom += size.px(14)
     bottom = header_bottom + size.px(2)
     thick = _thickness(spec, size)
@@ -75,7 +84,9 @@ def horizontal(spec: ChartSpec, size: Size) -> Sheet:
         name_top = middle - size.capital // 2 - (len(lines) - 1) * size.line // 2
         marks += block(f"category:{c}", lines, zero_side - size.px(14), name_top, size, "name", "right")
         near = middle - thick // 2
-        bars = [] if spec.kind == "table" else slot_bars(spec, c, True, zero, per_unit, near, near + thick, size)
+        bars = (
+            [] if spec.kind == "table" else slot_bars(spec, c, True, zero, per_unit, near, near + thick, size)
+        )
         marks += bars
         marks.append(Rect(zero - size.px(2), bottom + size.px(3), zero, bottom + height - size.px(2), BASE))
         text_top = middle - size.capital // 2
@@ -89,7 +100,9 @@ def horizontal(spec: ChartSpec, size: Size) -> Sheet:
             if own.right > zero:
                 marks += block(f"value:0:{c}", [literal], own.right + size.px(9), text_top, size, "value")
             else:
-                marks += block(f"value:0:{c}", [literal], own.left - size.px(9), text_top, size, "value", "right")
+                marks += block(
+                    f"value:0:{c}", [literal], own.left - size.px(9), text_top, size, "value", "right"
+                )
         bottom += height
     return Sheet(content + 2 * size.margin, bottom + size.px(22), tuple(marks))
 

@@ -32,7 +32,9 @@ SWATCH = 14  # side of a swatch, in pixels at scale 1
 def fill(colour: str, place: int) -> Rgb:
     """The fill for a colour written as ``#rrggbb`` or by name; without one, the palette's at that place. Colours that
     the reader uses as landmarks are moved by one step of one channel."""
-    code = (colour if colour.startswith("#") else hex_of(colour)) if colour else _PALETTE[place % len(_PALETTE)]
+    code = (
+        (colour if colour.startswith("#") else hex_of(colour)) if colour else _PALETTE[place % len(_PALETTE)]
+    )
     red, green, blue = (min(channel, _LIGHTEST) for channel in rgb(code))
     while (red, green, blue) in RESERVED:
         blue = blue - 1 if blue else 255
@@ -73,7 +75,9 @@ def block(
     for order, line in enumerate(lines):
         width = measure(line, size.text).width
         left = x if align == "left" else x - width / 2 if align == "centre" else x - width
-        placed.append(Line(element, line, round(left), top + size.capital + order * size.line, size.text, ink))
+        placed.append(
+            Line(element, line, round(left), top + size.capital + order * size.line, size.text, ink)
+        )
     return placed
 
 
@@ -89,7 +93,10 @@ def widest(texts: Sequence[str | None], size: Size) -> int:
 def head(spec: ChartSpec, width: int, size: Size) -> tuple[list[Mark], int]:
     """Signature, title and value title for a content ``width`` pixels wide, and where they end."""
     unit, left, top = size.px(4), size.margin, size.px(26)
-    split, end = left + ACCENT_UNITS * unit, left + (ACCENT_UNITS + mark_units(spec.kind, spec.orientation)) * unit
+    split, end = (
+        left + ACCENT_UNITS * unit,
+        left + (ACCENT_UNITS + mark_units(spec.kind, spec.orientation)) * unit,
+    )
     marks: list[Mark] = [Rect(left, top, split, top + unit, ACCENT), Rect(split, top, end, top + unit, MARK)]
     bottom = top + unit
     for order, line in enumerate(wrap(spec.title, width, size.title, bold=True)):
@@ -120,7 +127,10 @@ def named_swatch(
 
 def swatch(left: int, top: int, right: int, bottom: int, colour: Rgb, size: Size) -> list[Mark]:
     edge = size.px(1)
-    return [Rect(left, top, right, bottom, EDGE), Rect(left + edge, top + edge, right - edge, bottom - edge, colour)]
+    return [
+        Rect(left, top, right, bottom, EDGE),
+        Rect(left + edge, top + edge, right - edge, bottom - edge, colour),
+    ]
 
 
 def legend_line(spec: ChartSpec, left: int, top: int, size: Size) -> tuple[list[Mark], int]:
@@ -157,7 +167,11 @@ def slot_bars(
     if spec.kind == "bar":
         value = values[0][c]
         own = category_fills(spec)[c]
-        return [] if value is None else [_bar(horizontal, zero, 0, value * per_unit, near, far - near, own, least)]
+        return (
+            []
+            if value is None
+            else [_bar(horizontal, zero, 0, value * per_unit, near, far - near, own, least)]
+        )
     marks: list[Rect] = []
     if spec.kind == "grouped_bar":
         pitch = (far - near) / len(values)

@@ -72,7 +72,9 @@ class Line:
     @property
     def box(self) -> Box:
         extent = measure(self.text, self.points, self.bold)
-        return Box(self.x, self.baseline - extent.ascent, self.x + extent.width, self.baseline + extent.descent)
+        return Box(
+            self.x, self.baseline - extent.ascent, self.x + extent.width, self.baseline + extent.descent
+        )
 
 
 Mark = Rect | Polyline | Wedge | Line
@@ -281,7 +283,9 @@ def _artists(mark: Mark, height: int) -> tuple[Any, ...]:
         sector = WedgePatch((mark.x, height - mark.y), mark.radius, first, last, **here)
         sector.set(facecolor=_unit(mark.colour), edgecolor="white", linewidth=1.5)
         return (sector,)
-    text = Text(mark.x, height - mark.baseline, mark.text, fontproperties=_font(mark.bold, mark.points), **here)
+    text = Text(
+        mark.x, height - mark.baseline, mark.text, fontproperties=_font(mark.bold, mark.points), **here
+    )
     text.set(color=_unit(INKS[mark.ink]), va="baseline", ha="left", parse_math=False, fontfeatures=_FEATURES)
     return (text,)
 

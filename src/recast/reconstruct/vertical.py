@@ -25,7 +25,9 @@ from recast.reconstruct.sheet import Mark, Polyline, Rect, Sheet, Size, column_w
 from recast.reconstruct.spec import series_label
 from recast.types import ChartSpec
 
-_ROOM = 860  # for the categories side by side, in pixels at scale 1
+_ROOM = 860  # for the legend and the categories side by side, in pixels at scale 1
+_WIDE = 1600  # the same, where the usual room would take more than _PANELS panels
+_PANELS = 3
 _LABEL = 150  # the widest column that a category label is given
 _LEGEND = 170
 
@@ -34,8 +36,12 @@ def vertical(spec: ChartSpec, size: Size) -> Sheet:
     """The sheet of a vertical bar, grouped bar, stacked bar or line chart."""
     rows = spec.kind != "bar"
     names = [wrap(series_label(spec, s), size.px(_LEGEND), size.text) for s in range(len(spec.series))]
-    legend = size.px(SWATCH + 12) + widest([line for lines in names for line in lines], size) + size.px(20) if rows else 0
-    per_panel, slot = _slots(spec, size, size.px(_ROOM) - legend)
+    legend = (
+        size.px(SWATCH + 12) + widest([line for lines in names for line in lines], size) + size.px(20)
+        if rows
+        else 0
+    )
+    per_panel, slot = _slots(spec, size, legend)
     gap = _gap(size)
     labels = [wrap(label, slot - gap, size.text) for label in spec.categories]
     content = max(legend + per_panel * slot, head_width(spec, size))
@@ -73,9 +79,9 @@ def _gap(size: Size) -> int:
     return size.px(26)
 
 
-def _slots(spec: ChartSpec, size: Size, room: int) -> tuple[int, int]:
-    """How many categories a panel takes, and the width of one."""
-    count, gap = len(spec.categories), _gap(size)
+def _slots(spec: ChartSpec, size: Size, legend: int) -> tuple[int, int]:
+    """How many categories a panel takes beside a legend of that width, and the width of one."""
+    count, gap, room = len(spec.categories), _gap(size), size.px(_ROOM) - legend
     bars = {"bar": 34, "grouped_bar": 11 * len(spec.series), "stacked_bar": 34, "line": 24}[spec.kind]
     least = max(size.px(bars), widest([v for row in spec.values for v in row], size))
     broken = max(column_width(label, size.text) for label in spec.categories)
@@ -85,6 +91,8 @@ def _slots(spec: ChartSpec, size: Size, room: int) -> tuple[int, int]:
         return count, max(wide, min(size.px(120), size.px(520) // count))
     if count * narrow <= room:
         return count, room // count
+    if count > _PANELS * (room // narrow):
+        room = size.px(_WIDE) - legend
     panels = -(-count // max(1, room // narrow))
     per_panel = -(-count // panels)
     return per_panel, max(narrow, min(wide, room // per_panel))
@@ -95,7 +103,8 @@ def _plot(
 ) -> tuple[list[Mark], int]:
     """The marks of one panel and where its category labels may begin."""
     base = [
-        (left + place * slot + size.px(4), left + (place + 1) * slot - size.px(4)) for place in range(len(shown))
+        (left + place * slot + size.px(4), left + (place + 1) * slot - size.px(4))
+        for place in range(len(shown))
     ]
     if spec.kind == "line":
         zero = top + height
@@ -175,8 +184,8 @@ def _rows(
             value = spec.values[s][c]
             if value is not None:
                 x = left + place * slot + slot // 2
-                marks += block(f"value:{s}:{c}", [value], x, middle - size.capital // 2, size, "value", "centre")
+                marks += block(
+                    f"value:{s}:{c}", [value], x, middle - size.capital // 2, size, "value", "centre"
+                )
         top += height
     return marks, top + size.px(6)
-
-

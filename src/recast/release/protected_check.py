@@ -35,7 +35,11 @@ def protected_check(spec: ChartSpec, medium: Medium) -> Check:
         places: dict[str, list[Placement]] = {}
         for placement in medium.placements:
             places.setdefault(placement.element, []).append(placement)
-        findings = (*_texts(spec, table, places, pixels), *_values(spec, table, places, pixels), *_colours(spec, table))
+        findings = (
+            *_texts(spec, table, places, pixels),
+            *_values(spec, table, places, pixels),
+            *_colours(spec, table),
+        )
     return Check(NAME, findings)
 
 
@@ -64,7 +68,9 @@ def _texts(
     shared = f"[{units.pop()}]" if len(units) == 1 and "" not in units else ""
     read_unit = f"[{table.series[0].unit}]" if shared else ""
     pairs.append(("y_title", spec.y_title + shared, table.y_title + read_unit))
-    pairs += [(f"category:{c}", *both) for c, both in enumerate(zip(spec.categories, table.categories, strict=True))]
+    pairs += [
+        (f"category:{c}", *both) for c, both in enumerate(zip(spec.categories, table.categories, strict=True))
+    ]
     for s, (drawn, read) in enumerate(zip(spec.series, table.series, strict=True)):
         own = [f"[{series.unit}]" if series.unit and not shared else "" for series in (drawn, read)]
         pairs.append((f"series:{s}", drawn.label + own[0], read.label + own[1]))
