@@ -60,6 +60,10 @@ _SENTENCES: Final = {
 }
 
 
+_LIMITS = frozenset({"TimeoutError", "MemoryError", "RecursionError"})  # their messages tell a time or a size
+_NUMERAL = re.compile(r"\d[\w.]*")  # a computed number was never sent: it is not said to the solver either
+
+
 class RunFailed(SolverFailed):
     """The program failed while it ran. The message is one fixed sentence a kind of error, since the interpreter's own
     message may carry restored values; ``kind`` is the class of the error. ``detail``, the interpreter's message, is
@@ -130,7 +134,8 @@ def _attempt(pool: Monty, source: str) -> tuple[str, str, object]:
         return "Crash", "", None
     except MontyError as error:
         kind, _, detail = str(error).partition(":")
-        return kind.strip(), detail.strip()[:200], None
+        kind = kind.strip()
+        return kind, "" if kind in _LIMITS else _NUMERAL.sub("_", detail.strip()[:200]), None
     except (TimeoutError, RecursionError, ValueError, OverflowError) as error:
         return type(error).__name__, "", None
 
