@@ -21,7 +21,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,8 +50,8 @@ class Meter:
 
     stage: str = ""
     since: float = 0.0
-    wall: Counter[str] = field(default_factory=Counter)
-    recognised: Counter[str] = field(default_factory=Counter)
+    wall: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    recognised: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     recognised_cpu: float = 0.0
     draws: int = 0
 
@@ -74,7 +74,7 @@ class Meter:
                 self.recognised[self.stage] += time.perf_counter() - started
                 self.recognised_cpu += time.process_time() - cpu
 
-        text._engine = lambda: timed
+        text._engine = lambda: timed  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)
