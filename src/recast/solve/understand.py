@@ -62,6 +62,7 @@ class NotUnderstood:
 
 _UNCLEAR = NotUnderstood("the rules do not cover this form of question")
 _NOTHING_NAMED = NotUnderstood("the question names nothing that the chart shows")
+_SIDE_MISSING = NotUnderstood("the question compares with something that the chart does not show")
 _UNSEEN_COLOUR = NotUnderstood("the question names a colour that the chart does not show")
 _EMPTY = NotUnderstood("the question is empty")
 
@@ -79,6 +80,8 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
         return _EMPTY
     if _MARK_IN_UNSEEN_COLOUR.search(drawn.text):
         return _UNSEEN_COLOUR
+    if _ONE_SIDED.search(drawn.text):
+        return _SIDE_MISSING
     text = _LEADING.sub(r"\2 \1", drawn.text)
     for form in (_yes_or_no, _which_label, _count_shown, _count_where):
         found = form(drawn, text)
@@ -92,6 +95,13 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
 
 _MARK_IN_UNSEEN_COLOUR = re.compile(
     r"\bU (?:colou?r\w* )?(?:_ )?(?:bars?|lines?|graphs?|slices?|segments?|columns?|areas?|parts?|sections?|series|points?|colou?r\w*)\b"
+)
+
+_JOINS = rf"(?:and|to|or|versus|vs|minus|exceed\w*|surpass\w*|(?:{MORE}|{LESS}) than|than)"
+#: "the difference between _ and C3": one side is named, the other is nothing that the chart shows.
+_ONE_SIDED = re.compile(
+    rf"\b(?:between|of|do|does|did) _ {_JOINS} (?:the |that |of )*[CS]\d+\b"
+    rf"|\b[CS]\d+ {_JOINS} (?:the |that |of )*_(?= ?(?:$|[,?]|in\b|for\b))"
 )
 
 #: "In 2015, what was ...": the clause goes to the end, where the rules expect it.
