@@ -201,11 +201,13 @@ def _asked(
             return 0
         kept = shown.picture(shielded, out) if out is not None else None
         asked = session.solve(shielded)
-        if explain or not asked.answer.confirmed:
+        if explain:
             tell(which + shown.explanation(asked, kept))
         else:
             for label in unsure_labels(asked.answer):
                 tell(f"recast: {which}the value of {line(label)} was not read surely: see `recast read`")
+            for finding in asked.answer.findings:
+                tell(f"recast: {which}unconfirmed: {finding.message}; --explain shows what it rests on")
         say(in_json(shown.answer_json(asked, policy)) if as_json else line(asked.answer.text))
         return 0 if asked.answer.confirmed else UNCONFIRMED
     except BaseException as error:
