@@ -40,7 +40,7 @@ from recast.errors import Refused, SolverFailed, UnknownOperand, Withheld
 from recast.evaluate.examples import Example
 from recast.evaluate.examples import load as load_examples
 from recast.evaluate.matching import acceptable, relaxed, strict
-from recast.evaluate.native import _unmapped
+from recast.evaluate.native import unmapped
 from recast.evaluate.original import original_medium
 from recast.pipeline import Shielded
 from recast.release.templates import template
@@ -238,7 +238,7 @@ def _judged(sample: Sample, held: Vault, path: Path, *, protected: bool) -> str:
 
 def _native(sample: Sample, held: Vault, reply: str) -> Answer:
     known: Table | Source | None = held.record.table if sample.source == "known table" else None
-    return _unmapped(known or Source(b"", "image"), held.record.question, Reply(reply))
+    return unmapped(known or Source(b"", "image"), held.record.question, Reply(reply))
 
 
 def _figures(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from recast.configuration import Configuration
 from recast.drivers import Progress, drive, drive_async, quiet
 from recast.errors import UsageError
 from recast.pipeline import Asked, Chart, Shielded, Stages
-from recast.recover.answer import recover as _recover
+from recast.recovery.answer import recover as _recover
 from recast.types import Answer, Reply, Source, Table, Vault
 from recast.wire.log import Log
 

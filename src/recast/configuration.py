@@ -240,7 +240,9 @@ def _plain(kind: type[Any], section: str, values: Mapping[str, Any]) -> Any:
     for key, value in values.items():
         if (section, key) in _NOT_YET:
             if str(value) != str(_NOT_YET[section, key]):
-                raise UsageError(f"configuration: {section}.{key} can only be {_NOT_YET[section, key]} in this version")
+                raise UsageError(
+                    f"configuration: {section}.{key} can only be {_NOT_YET[section, key]} in this version"
+                )
             continue
         _known(f"key in [{section}]", key, hints)
         if hints[key] is bool and not isinstance(value, bool):

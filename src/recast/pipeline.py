@@ -24,8 +24,8 @@ from recast.policy import Policy
 from recast.program.parse import NotInEvidence
 from recast.program.review import review
 from recast.reconstruct.spec import as_table
-from recast.recover.answer import recover
-from recast.recover.exact import only_exact
+from recast.recovery.answer import recover
+from recast.recovery.exact import only_exact
 from recast.release import gate
 from recast.release.read_back import ReadBack, read_back
 from recast.solve.repair import repair

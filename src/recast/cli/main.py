@@ -189,7 +189,7 @@ def _asked(
     """One question to its end; returns its exit code. The picture is kept before anything is sent, so that an
     unwritable folder costs no answer."""
     from recast.cli import shown
-    from recast.recover.exact import unsure_labels
+    from recast.recovery.exact import unsure_labels
 
     policy = session.configuration.policy.preset
     shielded: Shielded | None = None

@@ -57,7 +57,7 @@ def ended(
         return StorageFailed.exit_code
     told = _told(error)
     if as_json:
-        from recast.recover.receipt import to_json
+        from recast.recovery.receipt import to_json
 
         shown = to_json(None, policy=policy, checks=checks, error=told)
         shown["receipt"]["sent"] = list(sent)

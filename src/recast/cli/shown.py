@@ -18,8 +18,8 @@ from recast.capture.files import table_csv
 from recast.cli.outcome import line
 from recast.errors import StorageFailed, UsageError
 from recast.pipeline import Asked, Shielded
-from recast.recover.exact import SURE
-from recast.recover.receipt import to_json
+from recast.recovery.exact import SURE
+from recast.recovery.receipt import to_json
 from recast.storage import storage, write_private
 from recast.types import Answer, Series, Table
 from recast.wire import log as wire_log

@@ -14,7 +14,7 @@ from recast.errors import UsageError
 from recast.evaluate.original import original_medium
 from recast.pipeline import Steps
 from recast.program.parse import parse
-from recast.recover.answer import recover
+from recast.recovery.answer import recover
 from recast.release.gate import Consent, release_unprotected
 from recast.release.unprotected import original_spec
 from recast.stages import Compute, Send
@@ -58,14 +58,14 @@ def ask_native(
         )
         release = yield Compute("release", release_unprotected, (request, Consent(solver.destination)))
         reply = yield Send(release, solver)
-        answer = yield Compute("recover", _unmapped, (source, question, reply))
+        answer = yield Compute("recover", unmapped, (source, question, reply))
         return answer, reply
 
     answer: tuple[Answer, Reply] = drive(steps(), session.log, session.progress)
     return answer
 
 
-def _unmapped(source: Source | Table, question: str, reply: Reply) -> Answer:
+def unmapped(source: Source | Table, question: str, reply: Reply) -> Answer:
     """Runs the reply's program as it stands: every operand and every name stands for itself."""
     program = parse(reply.text)
     table = source if isinstance(source, Table) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from recast.recover.exact import only_exact, unsure_labels
+from recast.recovery.exact import only_exact, unsure_labels
 from recast.types import Answer, Operand
 
 SURE = Operand("873.1", "64", "Islands", "printed", 0.99)

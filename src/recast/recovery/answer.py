@@ -17,9 +17,9 @@ from recast.program.parse import ProgramRefused, parse, plain_number
 from recast.program.restore import Restored, Used, restore, unmarked, year_literals
 from recast.program.review import BOOLEANS, listed
 from recast.program.steps import steps_of
-from recast.recover.confirm import findings
-from recast.recover.measure import Measure, measure
-from recast.recover.operation import operation
+from recast.recovery.confirm import findings
+from recast.recovery.measure import Measure, measure
+from recast.recovery.operation import operation
 from recast.types import (
     Answer,
     AnswerKind,

@@ -6,8 +6,8 @@ import pytest
 
 from bloom import bloom
 from recast.program.parse import parse
-from recast.recover.confirm import findings
-from recast.recover.question import needs, without_names
+from recast.recovery.confirm import findings
+from recast.recovery.question import needs, without_names
 
 _2031 = "d = {'Dunmarsh': protected(640.9), 'Quellar': protected(195.7), 'Tarns': protected(731.5)}\n"
 _TARNS = "d = {2027: protected(268.4), 2031: protected(731.5)}\n"

@@ -15,7 +15,7 @@ from recast.numbers.mapping import literal_key
 from recast.program.restore import CONSTANTS, bare_numbers, drawn_values, year_literals
 from recast.program.steps import Kind, Step, Steps, steps_of
 from recast.program.value import value_of
-from recast.recover.question import Need, is_yes_no, needs, takes_part, without_names
+from recast.recovery.question import Need, is_yes_no, needs, takes_part, without_names
 from recast.types import ChartSpec, Finding, Program, Protected
 
 _CHECK = "confirmation"

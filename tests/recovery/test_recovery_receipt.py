@@ -15,8 +15,8 @@ from recast.errors import (
     Withheld,
 )
 from recast.program.parse import NotInEvidence
-from recast.recover.answer import WrongType, recover
-from recast.recover.receipt import to_json
+from recast.recovery.answer import WrongType, recover
+from recast.recovery.receipt import to_json
 from recast.types import Check, Finding, Release, Reply, Request
 
 

@@ -13,7 +13,7 @@ from decimal import Context, Decimal
 
 from recast.program.restore import Used
 from recast.program.steps import Steps
-from recast.recover.operation import Operation, multiplies_by
+from recast.recovery.operation import Operation, multiplies_by
 from recast.types import Private, Quantity, Table
 
 Run = Callable[[Mapping[str, Decimal]], Decimal | None]

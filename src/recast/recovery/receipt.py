@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from recast.errors import ReCastError, SolverFailed, StorageFailed, UnknownOperand, Withheld
-from recast.recover.answer import WrongType
+from recast.recovery.answer import WrongType
 from recast.types import Answer, Check, Finding, Operand, Release
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bloom import Bloom, bloom
 from recast.errors import ReCastError, SolverFailed, UnknownOperand
 from recast.program.parse import NotInEvidence
-from recast.recover.answer import WrongType, recover
+from recast.recovery.answer import WrongType, recover
 from recast.types import Answer, Reply
 
 _2027 = "d = {'Dunmarsh': protected(873.1), 'Quellar': protected(412.6), 'Tarns': protected(268.4)}\n"
