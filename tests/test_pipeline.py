@@ -168,6 +168,17 @@ def test_a_reply_is_recovered_later_from_the_vault(session: Session) -> None:
     assert recover(shielded.vault, reply).text.startswith("2.75")
 
 
+def test_the_library_protects_and_recovers_by_its_public_names(tmp_path: Path) -> None:
+    import recast
+
+    settings = recast.load(environment={}, options={"log": {"folder": str(tmp_path)}})
+    shielded = recast.protect(FIGS, DIFFERENCE, configuration=settings)
+    literal = shielded.vault.numbers.literals["cell:0:0"]
+    assert recast.recover(shielded.vault, f"```python\nanswer = protected({literal})\n```").text.startswith("12.5")
+    assert callable(recast.ask)
+    assert callable(recast.read)
+
+
 @pytest.mark.parametrize("question", ["", "   ", "why " * 2500])
 def test_an_empty_or_endless_question_is_refused_before_anything_is_read(session: Session, question: str) -> None:
     with pytest.raises(UsageError):
