@@ -59,7 +59,7 @@ class Commands:
         return Log(self.folder / "log")
 
     def __call__(self, *arguments: str | Path, stdin: str | None = None) -> Ran:
-        result = CliRunner(env=self.environment).invoke(main, [str(each) for each in arguments], input=stdin)
+        result = CliRunner(env=self.environment).invoke(main, [str(each) for each in arguments], input=stdin, prog_name="recast")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Ran(result.exit_code, result.stdout, result.stderr)

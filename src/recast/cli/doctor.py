@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from recast import assembly
@@ -20,8 +20,8 @@ class Part:
     detail: str
 
 
-def examine(configuration: Configuration) -> tuple[Part, ...]:
-    """Every part, in the order in which a request needs it."""
+def examine(configuration: Configuration) -> Iterator[Part]:
+    """Every part as it is examined, in the order in which a request needs it."""
     parts: tuple[tuple[str, Callable[[Configuration], str]], ...] = (
         ("python", _python),
         ("text recognition", _recognition),
@@ -31,7 +31,8 @@ def examine(configuration: Configuration) -> tuple[Part, ...]:
         ("policy", lambda c: f"{c.policy.preset} ({c.policy.policy.id})"),
         ("solver", _solver),
     )
-    return tuple(_examined(name, part, configuration) for name, part in parts)
+    for name, part in parts:
+        yield _examined(name, part, configuration)
 
 
 def _examined(name: str, part: Callable[[Configuration], str], configuration: Configuration) -> Part:

@@ -351,16 +351,17 @@ def doctor(options: Any, as_json: bool) -> None:
 
     Every part that a request needs is exercised. Nothing is sent.
     """
-    from recast.cli.doctor import examine
+    from recast.cli.doctor import Part, examine
 
     with outcome(as_json):
-        parts = examine(_configuration(options))
+        parts: list[Part] = []
+        for part in examine(_configuration(options)):
+            parts.append(part)
+            if not as_json:
+                say(f"{'ok  ' if part.ok else 'FAIL'}  {part.part}: {line(part.detail)}")
         sound = all(part.ok for part in parts)
         if as_json:
             say(in_json({"ok": sound, "parts": [dataclasses.asdict(part) for part in parts]}))
-        else:
-            for part in parts:
-                say(f"{'ok  ' if part.ok else 'FAIL'}  {part.part}: {line(part.detail)}")
         sys.exit(0 if sound else UsageError.exit_code)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from types import TracebackType
 
 _WORDS = {
@@ -18,6 +17,7 @@ _WORDS = {
     "release": "checking what would leave",
     "send": "waiting for the solver",
     "reply": "checking the program",
+    "vault": "saving the vault",
     "recover": "running the program here",
 }
 _AFTER = 1.0  # seconds
@@ -28,13 +28,9 @@ class Progress:
 
     def __init__(self) -> None:
         self._timer: threading.Timer | None = None
-        self.seconds: dict[str, float] = {}
-        self._stage = ""
-        self._since = time.perf_counter()
 
     def __call__(self, stage: str) -> None:
         self._close()
-        self._stage, self._since = stage, time.perf_counter()
         self._timer = threading.Timer(_AFTER, self._announce, (stage,))
         self._timer.daemon = True
         self._timer.start()
@@ -45,10 +41,6 @@ class Progress:
     def _close(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        if self._stage:
-            spent = time.perf_counter() - self._since
-            self.seconds[self._stage] = self.seconds.get(self._stage, 0.0) + spent
-        self._stage = ""
 
     def __enter__(self) -> Progress:
         return self
