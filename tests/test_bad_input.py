@@ -256,6 +256,19 @@ def test_formulas_of_a_workbook_are_never_run(recast: Commands) -> None:
     assert {cell["category"]: cell["value"] for cell in ran.shown["cells"]} == {"Norwick": "12.5", "Islet": "25", "Kilmory": "2"}
 
 
+@pytest.mark.parametrize(
+    "table",
+    ["Town,Visits\n" + "".join(f"Town {i},{i}\n" for i in range(61)), f"Town,{','.join('abcdefghi')}\nNorwick{',1' * 9}\n"],
+    ids=["61 rows", "9 columns"],
+)
+def test_a_table_too_large_to_draw_is_refused_with_what_can_be(recast: Commands, table: str) -> None:
+    recast.write("table.csv", table)
+    ran = recast("ask", "table.csv", "What is the value of Norwick?", "--json")
+    assert ran.code == 3
+    assert "at most 60 and 8" in ran.sentence
+    assert recast.requests() == []
+
+
 # ── places that cannot be written ────────────────────────────────────────────────────────────────────────────
 
 

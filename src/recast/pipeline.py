@@ -17,13 +17,13 @@ from typing import Any
 from recast import vault as vaults
 from recast.capture.needed import needed
 from recast.capture.second import second_reading
-from recast.errors import SolverFailed, UnknownOperand, Withheld
+from recast.errors import Refused, SolverFailed, UnknownOperand, Withheld
 from recast.numbers import mapping
 from recast.numbers.context import table_context
 from recast.policy import Policy
 from recast.program.parse import NotInEvidence
 from recast.program.review import review
-from recast.reconstruct.spec import as_table
+from recast.reconstruct.spec import MAX_CATEGORIES, MAX_SERIES, as_table
 from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.release import gate
@@ -106,7 +106,9 @@ def capture(source: Source | Table, question: str, stages: Stages) -> Steps:
 
 
 def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
-    """Chart and question → ``Shielded``. Raises ``Withheld`` with the findings of the last try."""
+    """Chart and question → ``Shielded``. Raises ``Withheld`` with the findings of the last try, ``Refused`` where
+    the chart is too large to be drawn."""
+    _require_size(chart.table)
     record = Record(secrets.token_hex(8), "image", table_context(chart.table), question, choices, chart.table)
     unsure: tuple[str, ...] = ()
     if chart.source is not None:
@@ -132,9 +134,17 @@ def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stage
         else:
             return Shielded(release, protected, medium, vault, seen)
     raise Withheld(
-        f"withheld after {REDRAWS} repairs and the table image: {len(findings)} findings, nothing was sent",
+        f"withheld after {REDRAWS} repairs and the table image, nothing was sent; what was found follows",
         findings,
     )
+
+
+def _require_size(table: Table) -> None:
+    if len(table.categories) > MAX_CATEGORIES or len(table.series) > MAX_SERIES:
+        raise Refused(
+            f"the chart has {len(table.categories)} rows and {len(table.series)} columns of values, at most "
+            f"{MAX_CATEGORIES} and {MAX_SERIES} can be drawn: give a table of those that the question needs"
+        )
 
 
 def ask(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
