@@ -99,6 +99,7 @@ _SECTIONS = {
     "vault": VaultOptions,
 }
 _SOLVE_KEYS = ("base_url", "model", "key_file", "timeout")
+_OTHER_VARIABLES = {"RECAST_VAULT_KEY", "RECAST_DEBUG"}  # of the vault and of the command line
 _NOT_YET = {("ask", "count"): 1}  # a key of the file format whose only value so far is this
 
 
@@ -160,13 +161,17 @@ def _flatten(tree: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-    """``RECAST_SOLVE_USE=endpoint`` as ``{"solve": {"use": "endpoint"}}``. ``RECAST_VAULT_KEY`` is the vault's own."""
+    """``RECAST_SOLVE_USE=endpoint`` as ``{"solve": {"use": "endpoint"}}``. Raises ``UsageError`` for a section that is none."""
     sections: dict[str, dict[str, Any]] = {}
     prefixes = {f"RECAST_{name.replace('.', '_').upper()}_": name for name in _SECTIONS}
     for variable, text in environment.items():
-        for prefix, section in prefixes.items():
-            if variable.startswith(prefix) and variable != "RECAST_VAULT_KEY":
-                sections.setdefault(section, {})[variable[len(prefix) :].lower()] = _typed(text)
+        if not variable.startswith("RECAST_") or variable in _OTHER_VARIABLES:
+            continue
+        prefix = next((each for each in prefixes if variable.startswith(each)), None)
+        if prefix is None:
+            known = ", ".join(f"{each}..." for each in prefixes)
+            raise UsageError(f"environment: {variable} belongs to no section; known are {known}")
+        sections.setdefault(prefixes[prefix], {})[variable[len(prefix) :].lower()] = _typed(text)
     return sections
 
 

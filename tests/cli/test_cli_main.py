@@ -65,6 +65,14 @@ def test_a_faulty_call_is_one_sentence_exit_2_and_one_object(recast: Commands, c
     assert recast.requests() == []
 
 
+def test_a_misspelt_variable_stops_the_start(recast: Commands) -> None:
+    recast.environment["RECAST_POLCY_PRESET"] = "strict"
+    ran = recast("ask", "figs.csv", QUESTION, "--json")
+    assert ran.code == 2
+    assert "RECAST_POLCY_PRESET" in ran.sentence
+    assert ran.shown["status"] == "refused"
+
+
 def test_without_a_command_the_help_is_shown(recast: Commands) -> None:
     ran = recast()
     assert ran.code == 2
