@@ -27,7 +27,7 @@ def paint(pixels: Pixels, box: tuple[int, int, int, int], colour: tuple[int, int
 
 
 def found_in(pixels: Pixels) -> Bars:
-    marks = [region for layer in flat_colours(pixels) for region in regions(layer)]
+    marks = regions(flat_colours(pixels))
     bars = find_bars(pixels, marks, ())
     assert bars is not None
     return bars

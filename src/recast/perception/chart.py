@@ -31,7 +31,7 @@ def read_chart(pixels: Pixels) -> Table:
     height, width = pixels.shape[:2]
     words = without_furniture(texts, width, height)
     layers = flat_colours(pixels)
-    found = [region for layer in layers for region in regions(layer)]
+    found = regions(layers)
     pie = find_pie(found)
     if pie is not None:
         return pie_table(pixels, words, pie)

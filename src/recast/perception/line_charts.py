@@ -35,6 +35,7 @@ from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Box, Cell, Series, Table
 
 _LEAST_LABELLED = 0.5  # share of points that must carry a value
+_THICKEST = 16  # pixels that a stroke may have in a column, on average
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,34 +89,41 @@ def find_strokes(
     that cover far more ground than the lines do."""
     import cv2
 
+    width = pixels.shape[1]
+    layers = [layer for layer in layers if layer.count >= 0.3 * width]
+    ground = 0.0
+    if bars is not None and len(bars.all) > 1:
+        ground = sum(b.laid.length * b.laid.thickness for b in bars.all)
+        if ground > 1.5 * sum(_most_drawn(layer) for layer in layers):
+            return ()  # told at once: the search below is slow
     strokes: list[Stroke] = []
     inks = [(t, ink_colour(pixels, t.box)) for t in texts]
     for layer in layers:
-        if layer.count < 0.3 * pixels.shape[1]:
-            continue
-        _height, width = layer.mask.shape
-        total, labels, stats, _ = cv2.connectedComponentsWithStats(
-            cv2.dilate(layer.mask, np.ones((3, 3), np.uint8)), connectivity=8
+        whole = layer.mask
+        _, labels, measured, _ = cv2.connectedComponentsWithStats(
+            cv2.dilate(whole, np.ones((3, 3), np.uint8)), connectivity=8
         )
-        own = [t for t, ink in inks if ink is not None and near(ink, layer.colour, 60)]
-        free = [i for i in range(1, total) if stats[i][4] >= 6 and not _inside_text(stats[i], own)]
-        long = [
-            i
-            for i in free
-            if (stats[i][2] >= 24 or stats[i][3] >= 40)
-            and stats[i][4] <= 0.55 * stats[i][2] * stats[i][3] + 14 * stats[i][2]
-        ]
-        if not long:
+        stats = np.asarray(measured, np.int32)
+        wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
+        long = ((wide >= 24) | (high >= 40)) & (area <= 0.55 * wide * high + 14 * wide)
+        long[0] = False
+        if not long.any():
             continue
-        keep = long + [i for i in free if i not in long and _continues(stats[i], [stats[k] for k in long])]
-        mask = np.where(np.isin(labels, keep), layer.mask, 0).astype(np.uint8)
+        own = [t.box for t, ink in inks if ink is not None and near(ink, layer.colour, 60)]
+        free = (area >= 6) & ~_inside(stats, own)
+        free[0] = False
+        long &= free
+        if not long.any():
+            continue
+        keep = long | (free & _continues(stats, stats[long]))
+        mask = np.where(keep[labels], whole, np.uint8(0))
         columns = np.flatnonzero(mask.any(axis=0))
         rows = np.flatnonzero(mask.any(axis=1))
         if columns.size == 0:
             continue
         span = int(np.ptp(columns)) + 1
         thick = float(cv2.countNonZero(mask)) / columns.size
-        if span < 0.3 * width or columns.size < 0.55 * span or thick > 16 or np.ptp(rows) < 3:
+        if span < 0.3 * width or columns.size < 0.55 * span or thick > _THICKEST or np.ptp(rows) < 3:
             continue
         runs = _runs_a_column(mask, columns)
         if runs > 1.6 or _straight_rule(mask, rows):
@@ -123,39 +131,44 @@ def find_strokes(
         box = Box(float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
         if not any(near(layer.colour, s.colour, 40) for s in strokes):
             strokes.append(Stroke(layer.colour, mask, box))
-    if bars is not None and strokes:
-        ground = sum(b.laid.length * b.laid.thickness for b in bars.all)
-        drawn = sum(cv2.countNonZero(s.mask) for s in strokes)
-        if len(bars.all) > 1 and ground > 1.5 * drawn:
-            return ()
+    if ground > 1.5 * sum(cv2.countNonZero(s.mask) for s in strokes):
+        return ()
     return tuple(strokes)
 
 
-def _inside_text(stat: NDArray[np.int32], texts: Sequence[TextBox]) -> bool:
-    left, top, width, height = (int(v) for v in stat[:4])
-    return any(
-        t.box.left - 2 <= left
-        and left + width <= t.box.right + 2
-        and t.box.top - 2 <= top
-        and top + height <= t.box.bottom + 2
-        for t in texts
-    )
+def _most_drawn(layer: Layer) -> int:
+    """No stroke of this colour can have more pixels: each column that it crosses has at most so many on average."""
+    columns = int(np.count_nonzero((layer.plan == layer.place).any(axis=0)))
+    return min(layer.count, _THICKEST * columns)
 
 
-def _continues(stat: NDArray[np.int32], pieces: Sequence[NDArray[np.int32]]) -> bool:
-    """Whether a short piece, a dash or what a label left of a line, lies in or just beside the span of long ones."""
-    left, top, width, height = (int(v) for v in stat[:4])
-    low = min(int(p[1]) for p in pieces)
-    high = max(int(p[1] + p[3]) for p in pieces)
-    first = min(int(p[0]) for p in pieces)
-    last = max(int(p[0] + p[2]) for p in pieces)
+def _inside(stats: NDArray[np.int32], boxes: Sequence[Box]) -> NDArray[np.bool_]:
+    """Which pieces lie in a box of text."""
+    left, top = stats[:, 0], stats[:, 1]
+    right, bottom = left + stats[:, 2], top + stats[:, 3]
+    inside = np.zeros(len(stats), np.bool_)
+    for box in boxes:
+        inside |= (
+            (box.left - 2 <= left)
+            & (right <= box.right + 2)
+            & (box.top - 2 <= top)
+            & (bottom <= box.bottom + 2)
+        )
+    return inside
+
+
+def _continues(stats: NDArray[np.int32], pieces: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which of ``stats`` lie in or just beside the span of the long ``pieces``: dashes, or what a label left of a
+    line."""
+    left, top = stats[:, 0], stats[:, 1]
+    right, bottom = left + stats[:, 2], top + stats[:, 3]
+    low, high = int(pieces[:, 1].min()), int((pieces[:, 1] + pieces[:, 3]).max())
+    first, last = int(pieces[:, 0].min()), int((pieces[:, 0] + pieces[:, 2]).max())
     reach, rise = 0.15 * (last - first), 0.5 * (high - low) + 8
-    return (
-        first - reach <= left
-        and left + width <= last + reach
-        and low - rise <= top
-        and top + height <= high + rise
+    beside: NDArray[np.bool_] = (
+        (first - reach <= left) & (right <= last + reach) & (low - rise <= top) & (bottom <= high + rise)
     )
+    return beside
 
 
 def _runs_a_column(mask: Mask, columns: NDArray[np.intp]) -> float:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,11 +47,17 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """All pixels of one flat colour: ``mask`` is 255 where the picture has it."""
+    """All pixels of one flat colour: those where ``plan``, which the layers of a picture share, is ``place``."""
 
     colour: Colour
-    mask: Mask
+    plan: Mask
+    place: int
     count: int
+
+    @property
+    def mask(self) -> Mask:
+        """255 where the picture has the colour, 0 elsewhere; made anew each time."""
+        return np.where(self.plan == self.place, np.uint8(255), np.uint8(0))
 
 
 def hexadecimal(colour: Colour) -> str:
@@ -61,7 +66,11 @@ def hexadecimal(colour: Colour) -> str:
 
 def near(one: Colour, other: Colour, tolerance: int = 2 * TOLERANCE) -> bool:
     """Whether two colours are the same ink as far as a reader can tell."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= tolerance
+    return (
+        abs(one[0] - other[0]) <= tolerance
+        and abs(one[1] - other[1]) <= tolerance
+        and abs(one[2] - other[2]) <= tolerance
+    )
 
 
 def colour_names(colours: Sequence[Colour]) -> tuple[str, ...]:
@@ -98,80 +107,127 @@ def colour_names(colours: Sequence[Colour]) -> tuple[str, ...]:
 def flat_colours(pixels: Pixels) -> tuple[Layer, ...]:
     """The flat colours of the picture that are not background, most frequent first.
 
-    Background is anything pale, and any colour that stretches over most of the picture behind the rest of it.
+    Background is anything pale, and any colour that stretches over most of the picture behind the rest of it. Works on
+    the exact colours that occur and how often, not on the pixels: a chart has long runs of few of them.
     """
-    import cv2
-
     height, width = pixels.shape[:2]
-    bins = (pixels >> 3).astype(np.int32)
-    packed = (bins[:, :, 0] << 10) | (bins[:, :, 1] << 5) | bins[:, :, 2]
-    counts = np.bincount(packed.ravel(), minlength=1 << 15)
-    free = np.full((height, width), 255, np.uint8)
+    wide = pixels.astype(np.int32)
+    codes = ((wide[:, :, 0] << 16) | (wide[:, :, 1] << 8) | wide[:, :, 2]).ravel()
+    starts = np.flatnonzero(np.diff(codes, prepend=-1))
+    lengths = np.diff(starts, append=codes.size)
+    distinct, which = np.unique(codes[starts], return_inverse=True)
+    often = np.bincount(which, weights=lengths).astype(np.int64)
+    colours = np.stack([distinct >> 16, (distinct >> 8) & 255, distinct & 255], axis=1)
+    coarse, bins = np.unique((colours >> 3) @ np.array([1 << 10, 1 << 5, 1]), return_inverse=True)
+    counts = np.bincount(bins, weights=often).astype(np.int64)
+    places = np.zeros(len(distinct), np.uint8)
+    free = np.ones(len(distinct), np.bool_)
     least = max(40, height * width // 12_000)
-    layers: list[Layer] = []
+    drawn: list[tuple[Colour, int]] = []
     for _ in range(MOST_COLOURS):
         top = int(counts.argmax())
         if counts[top] < least:
             break
-        centre = _peak(pixels, top)
-        low = tuple(int(max(0, c - TOLERANCE)) for c in centre)
-        high = tuple(int(min(255, c + TOLERANCE)) for c in centre)
-        mask = cv2.bitwise_and(cv2.inRange(pixels, low, high), free).astype(np.uint8)
+        peak = colours[int(np.where(bins == top, often, 0).argmax())]
+        mine = free & (np.abs(colours - peak) <= TOLERANCE).all(axis=1)
         counts[top] = 0
-        count = int(cv2.countNonZero(mask))
+        count = int(often[mine].sum())
         if count < least:
             continue
-        free &= ~mask
-        taken = np.bincount(packed[mask > 0], minlength=1 << 15)
-        counts = np.maximum(counts - taken, 0)
+        free &= ~mine
+        counts -= np.bincount(bins[mine], weights=often[mine], minlength=len(coarse)).astype(np.int64)
         counts[top] = 0
-        if min(centre) >= PALE or _behind(mask, count):
+        if int(peak.min()) >= PALE or (
+            count >= 0.25 * height * width
+            and _behind(np.repeat(mine[which], lengths).reshape(height, width).astype(np.uint8))
+        ):
             continue
-        layers.append(Layer(centre, mask, count))
-    return tuple(layers)
+        drawn.append(((int(peak[0]), int(peak[1]), int(peak[2])), count))
+        places[mine] = len(drawn)
+    plan = np.repeat(places[which], lengths).reshape(height, width)
+    return tuple(Layer(colour, plan, place, count) for place, (colour, count) in enumerate(drawn, 1))
 
 
-def _peak(pixels: Pixels, top: int) -> Colour:
-    """The most frequent exact colour within one histogram bin."""
-    import cv2
-
-    low = ((top >> 10) << 3, ((top >> 5) & 31) << 3, (top & 31) << 3)
-    inside = pixels[cv2.inRange(pixels, low, tuple(c + 7 for c in low)) > 0].astype(np.int32) & 7
-    codes = (inside[:, 0] << 6) | (inside[:, 1] << 3) | inside[:, 2]
-    code = int(np.bincount(codes, minlength=512).argmax())
-    return (low[0] + (code >> 6), low[1] + ((code >> 3) & 7), low[2] + (code & 7))
-
-
-def _behind(mask: Any, count: int) -> bool:
+def _behind(mask: Mask) -> bool:
     """Whether one connected piece of the colour, grid lines over it bridged, lies behind most of the picture."""
     import cv2
 
     height, width = mask.shape
-    if count < 0.25 * height * width:
-        return False
     bridged = cv2.dilate(mask, np.ones((5, 5), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(bridged, connectivity=4)
     pieces = stats[1:]
     return bool(((pieces[:, 2] > 0.75 * width) & (pieces[:, 3] > 0.5 * height)).any())
 
 
-def regions(layer: Layer) -> tuple[Region, ...]:
-    """The connected regions of a layer, specks left out; text standing inside a region counts as part of it."""
+def regions(layers: Sequence[Layer]) -> tuple[Region, ...]:
+    """The connected regions of all layers of one picture, layer by layer, specks left out; text standing inside a
+    region counts as part of it."""
     import cv2
 
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(layer.mask, connectivity=4)
-    found: list[Region] = []
-    wide, high, areas = stats[:, 2], stats[:, 3], stats[:, 4]
+    if not layers:
+        return ()
+    plan = layers[0].plan
+    runs, piece_of, boxes, areas = _pieces(plan)
+    left, top, right, bottom = boxes.T
+    wide, high = right - left, bottom - top
     large = (wide >= 2) & (high >= 2) & (areas >= _SMALLEST) & (areas >= 0.3 * wide * high)
-    for index in (np.flatnonzero(large[1:]) + 1).tolist():
-        left, top, width, height, area = (int(v) for v in stats[index])
-        piece = (labels[top : top + height, left : left + width] == index).astype(np.uint8)
+    found: list[tuple[int, Region]] = []
+    for index in np.flatnonzero(large).tolist():
+        x, y, x_end, y_end = boxes[index].tolist()
+        piece = (piece_of[runs[y:y_end, x:x_end]] == index).astype(np.uint8)
+        place = int(plan[y, x + int(piece[0].argmax())])
+        if not place:
+            continue
         outlines, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         filled = np.zeros_like(piece)
         cv2.drawContours(filled, outlines, -1, 1, thickness=cv2.FILLED)
-        share = float(filled.sum()) / (width * height)
-        found.append(Region(Box(left, top, left + width, top + height), layer.colour, share, area))
-    return tuple(found)
+        share = float(filled.sum()) / piece.size
+        colour = layers[place - 1].colour
+        found.append((place, Region(Box(x, y, x_end, y_end), colour, share, int(areas[index]))))
+    return tuple(region for _, region in sorted(found, key=lambda item: item[0]))
+
+
+def _pieces(
+    plan: Mask,
+) -> tuple[NDArray[np.int32], NDArray[np.intp], NDArray[np.int64], NDArray[np.int64]]:
+    """The pieces of a plan connected by their sides, all places in one pass: the number of the horizontal run that
+    each pixel is in, the piece of each run, and of each piece its box (left, top, right, bottom) and its area.
+
+    Pieces are in the order of their first pixels; the background (0) makes pieces like any place.
+    """
+    width = plan.shape[1]
+    begins = np.ones(plan.shape, np.bool_)
+    np.not_equal(plan[:, 1:], plan[:, :-1], out=begins[:, 1:])
+    runs = (np.cumsum(begins, dtype=np.int32) - 1).reshape(plan.shape)
+    starts = np.flatnonzero(begins)
+    lengths = np.diff(starts, append=plan.size)
+    # two runs that touch do so first where one of them begins
+    meet = (plan[1:] == plan[:-1]) & (begins[1:] | begins[:-1])
+    upper, lower = runs[:-1][meet], runs[1:][meet]
+    root: NDArray[np.intp] = np.arange(len(starts))
+    while True:
+        one, other = root[upper], root[lower]
+        apart = one != other
+        if not apart.any():
+            break
+        upper, lower, one, other = upper[apart], lower[apart], one[apart], other[apart]
+        np.minimum.at(root, np.maximum(one, other), np.minimum(one, other))
+        while not np.array_equal(root, higher := root[root]):
+            root = higher
+    _, piece_of = np.unique(root, return_inverse=True)
+    rows, lefts = np.divmod(starts, width)
+    order = np.argsort(piece_of, kind="stable")
+    first = np.flatnonzero(np.diff(piece_of[order], prepend=-1))
+    boxes = np.stack(
+        [
+            np.minimum.reduceat(lefts[order], first),
+            rows[order][first],
+            np.maximum.reduceat((lefts + lengths)[order], first),
+            np.maximum.reduceat(rows[order], first) + 1,
+        ],
+        axis=1,
+    )
+    return runs, piece_of, boxes, np.add.reduceat(lengths[order], first)
 
 
 def ink_colour(pixels: Pixels, box: Box) -> Colour | None:
