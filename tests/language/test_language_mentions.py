@@ -112,6 +112,36 @@ def test_a_part_names_the_only_label_that_has_it(
     assert named(text, *labels) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("What is the median of all?", ("Media", "Crafts")),
+        ("Which products sold most?", ("Product A", "Product B", "Product C")),
+        ("How many factories are there?", ("Factory A", "Mill B")),
+        ("How many fields of sciences have at least 12?", ("Computer Science", "Physics")),
+    ],
+)
+def test_what_says_the_kind_of_a_label_does_not_name_it(text: str, labels: tuple[str, ...]) -> None:
+    assert named(text, *labels) == []
+
+
+def test_a_word_that_only_one_label_has_names_it_in_the_plural_too() -> None:
+    assert named("How many Republicans?", "Republican voters", "Other voters") == [("Republicans", "Republican voters")]
+    assert named("What does product A cost?", "Product A", "Product B") == [("product A", "Product A")]
+
+
+def test_a_span_of_dates_is_named_by_its_ends() -> None:
+    labels = ("May 2016 to May 2017", "May 2017 to May 2018", "May 2018 - May 2019")
+    assert named("How much between May 2017 and May 2018?", *labels) == [("May 2017 and May 2018", labels[1])]
+    assert named("How much from May 2018 to May 2019?", *labels) == [("May 2018 to May 2019", labels[2])]
+
+
+def test_a_numeral_with_a_letter_is_a_name() -> None:
+    assert named("Wi-Fi and 5G combined?", "Wi-Fi", "5G", "4G") == [("Wi-Fi", "Wi-Fi"), ("5G", "5G")]
+    assert named("What share has 5G?", "5G network", "4G network") == [("5G", "5G network")]
+    assert named("How many have over 10K?", "10K", "Marathon") == []
+
+
 def test_what_could_be_several_labels_is_none_but_can_be_inspected() -> None:
     assert named("What is the value of solar?", "Solar heat", "Solar power", "Wind") == []
     assert doubtful("What is the value of solar?", "Solar heat", "Solar power", "Wind") == [("solar", (0, 1))]

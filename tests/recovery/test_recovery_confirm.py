@@ -41,6 +41,7 @@ _CONFIRMED = [
     ("What is the difference between the highest and the lowest in 2031?", _2031 + "answer = max(d.values()) - min(d.values())"),
     ("What is the average monthly value of Tarns in 2031?", "answer = protected(731.5) / 12"),
     ("Which year had more in Tarns, 2027 or 2031?", "answer = protected(2027) if protected(268.4) > protected(731.5) else protected(2031)"),
+    ("What is the worth of the 333.3 boats of Tarns in 2031?", "answer = protected(731.5)"),
     ("What is the highest value?",
      "v = [protected(873.1), protected(412.6), protected(268.4), protected(640.9), protected(195.7), protected(731.5)]\nanswer = max(v)"),
 ]  # fmt: skip
@@ -61,6 +62,7 @@ _CARELESS = [
     ("How many districts are above 333.3 in 2031?", "answer = len([protected(731.5), protected(640.9)])"),
     ("How many districts are above 333.3 in 2031?", "answer = 1 + 1"),
     ("How many districts are shown?", "answer = 3"),
+    ("How many of the 333.3 boats were in Tarns in 2031?", "answer = protected(731.5)"),
     ("Is Tarns greater than Quellar in 2031?", "answer = True"),
     ("Is Tarns greater than Quellar in 2031?", "answer = 'Yes'"),
     ("Did bloom in Tarns increase from 2027 to 2031?", "answer = True"),
@@ -90,6 +92,26 @@ def test_sees_what_was_picked_by_eye(question: str, program: str) -> None:
     assert all(finding.check == "confirmation" for finding in found)
 
 
+@pytest.mark.parametrize(
+    ("question", "median"),
+    [
+        ("What is the median toll of Tarns in 2031?", False),
+        ("What is the median of Tarns?", True),
+        ("What is the median toll in 2031?", True),
+        ("What is the median of the tolls of Tarns in 2031?", True),
+    ],
+)
+def test_a_median_that_is_a_measure_is_not_computed(question: str, median: bool) -> None:
+    found = findings(parse("answer = protected(731.5)"), bloom().asking(question))
+    assert any("median" in finding.message for finding in found) == median
+
+
+def test_a_threshold_reached_is_not_picked_by_eye() -> None:
+    question = "In which year did Tarns reach 268.4?"
+    assert findings(parse("answer = protected(2027)"), bloom().asking(question))
+    assert not findings(parse(_TARNS + "answer = [y for y in d if d[y] >= protected(268.4)][0]"), bloom().asking(question))
+
+
 def test_a_label_made_of_question_words_asks_for_nothing() -> None:
     assert needs(without_names("What is the value of Most Highest in 2031?", ["Most Highest"])) == frozenset()
     assert needs(without_names("What is the value of mosthighest's?", ["Most Highest"])) == frozenset()
@@ -117,6 +139,16 @@ def test_a_label_made_of_question_words_asks_for_nothing() -> None:
         ("What is the bottom bar?", set()),
         ("What are the bottom 3?", {"order"}),
         ("What is almost all?", set()),
+        ("What is the toll under the \u25a1 category?", set()),
+        ("What toll is under the \u25a1?", {"compare"}),
+        ("How many districts got tolls in the range of \u25a1?", {"count"}),
+        ("How many districts are within the toll range of \u25a1?", {"count"}),
+        ("What is the toll range of the district?", {"max", "min"}),
+        ("In which year did \u25a1 reach 45.5?", {"compare"}),
+        ("Which year hit the mark of 1,200?", {"compare"}),
+        ("What did \u25a1 reach in 2031?", set()),
+        ("Which one passed in 2031?", set()),
+        ("What is the median toll of \u25a1?", {"median"}),
     ],
 )
 def test_needs_of_a_question(question: str, asked: set[str]) -> None:

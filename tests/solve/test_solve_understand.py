@@ -59,6 +59,11 @@ SHARES = table("pie", "Bread Cheese Ham Olives", {"": "40 30 20 10"}, marks="blu
 LYING = table("bar", "Ash Birch Cedar Elm", {"": "9 3 8 5"}, orientation="horizontal", x="Tree", y="Height")
 
 
+COSTS = table("grouped_bar", "Tallin Berrow Cass", {"Fare": "10 20 30", "Distance": "5 4 3", "Delay": "1 2 6"}, colours="navy,light blue,teal")
+NETWORKS = table("bar", "5G 4G Wi-Fi", {"": "10 20 40"}, marks="navy,light blue,orange")
+SURVEY = table("bar", "Any Calls Games Music", {"": "80 40 30 20"}, marks="navy,blue,blue,blue")
+
+
 def answer(question: str, over: Table) -> Any:
     """What the program for a question comes to when each operand stands for itself."""
     program = understand(question, over)
@@ -166,6 +171,23 @@ def answer(question: str, over: Table) -> Any:
         ("Does the harvest of pears exceed 25?", FRUIT, True),
         ("Did the visitors increase from 2015 to 2016?", YEARS, False),
         ("Is the value of owls in 2012 more than hawks in 2012?", LINES, True),
+        # several operations, quotients of two series, shades of a colour, spellings of percent
+        ("What is the sum of the maximum of owls and hawks?", LINES, 50),
+        ("What is the difference between the sum of all the bars and the largest bar?", FRUIT, 55),
+        ("What is the median of the ratio of fare to distance across all categories?", COSTS, 5),
+        ("What is the average difference between fare and delay?", COSTS, 17),
+        ("What is the fare per distance in Berrow?", COSTS, 5),
+        ("Which has the lowest fare per distance?", COSTS, "Tallin"),
+        ("What is the fare per unit of distance in Cass?", COSTS, 10),
+        ("How many guests use 5G and Wi-Fi combined?", NETWORKS, 50),
+        ("What is the sum of the blue bars?", NETWORKS, 30),
+        ("How many bars are blue?", NETWORKS, 2),
+        ("What is the sum of the blue bars in Cass?", COSTS, 33),
+        ("What is the green bar in Cass?", COSTS, 6),
+        ("What is the difference between the highest and the lowest blue bar?", SURVEY, 60),
+        ("What is the value of the navy bar?", SURVEY, 80),
+        ("What is the percent change from 2014 to 2015?", YEARS, 40),
+        ("By what per cent did the visitors fall from 2014 to 2016?", YEARS, 10),
     ],
 )
 def test_question_is_answered(question: str, over: Table, expected: object) -> None:
@@ -184,6 +206,13 @@ def test_question_is_answered(question: str, over: Table, expected: object) -> N
         ("Why did the visitors come?", YEARS),
         ("Who wrote this?", FRUIT),
         ("What share has at least cheese?", SHARES),
+        ("What is the sum of all the bars and the largest bar?", FRUIT),
+        ("What is the sum of the maximum of ferries in Northport and Southport?", GROUPED),
+        ("What is the sum of the maximum of ferries and barges in Northport and Southport?", GROUPED),
+        ("What is the fare per kilometre in Berrow?", COSTS),
+        ("What is the value of 5G and satellite combined?", NETWORKS),
+        ("What is the blue bar in Cass?", COSTS),
+        ("How many bars are green?", NETWORKS),
     ],
 )
 def test_what_is_not_understood_is_said(question: str, over: Table) -> None:

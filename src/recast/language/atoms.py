@@ -306,7 +306,7 @@ def _atoms(text: str, corrected: Mapping[str, str]) -> Iterator[Atom]:
             yield Atom(token.start, token.end, (month,), "time")
         elif word in ("and", "&", "+"):
             yield Atom(token.start, token.end, ("&",), "joiner")
-        elif word in ("the", "a", "an"):
+        elif word in ("the", "a", "an") and not (token.text == "A" and at and not text.isupper()):
             yield Atom(token.start, token.end, (word,), "article")
         elif token.has_digit:
             yield _numeral(parts, at, text)

@@ -104,6 +104,31 @@ _BASES = {
 }
 
 
+#: What else a person may take a colour for, where no shade of it is shown.
+_KIN: dict[str, tuple[str, ...]] = {
+    "red": ("orange", "pink", "brown"),
+    "dark red": ("brown",),
+    "orange": ("gold", "yellow", "red"),
+    "yellow": ("orange",),
+    "gold": ("orange", "brown", "beige"),
+    "green": ("teal",),
+    "teal": ("green", "dark green", "blue", "light blue"),
+    "blue": ("teal", "purple"),
+    "navy": ("black", "purple"),
+    "purple": ("pink", "navy"),
+    "pink": ("purple", "red"),
+    "brown": ("dark red", "gold"),
+    "beige": ("gold", "light grey"),
+    "black": ("navy", "grey"),
+    "white": ("light grey",),
+}
+
+
+def kin_of(name: str) -> tuple[str, ...]:
+    """The colours that one of ``NAMES`` may be taken for, its own shades (``base_of``) aside."""
+    return _KIN.get(name, ())
+
+
 def base_of(name: str) -> str:
     """The plain colour of one of ``NAMES``: what a person may call it when no other shade of it is about."""
     return _BASES.get(name, name)

@@ -21,6 +21,7 @@ from rapidfuzz.distance import OSA
 
 from recast.language.atoms import Atom, atoms, compounds, home_keys, with_compounds, word_keys
 from recast.language.guards import is_amount, is_guarded, is_marked
+from recast.language.inflect import is_plural
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, is_english, tokens, unaccented
 
@@ -85,6 +86,7 @@ class _Index:
 
 
 _BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
+_DATES = re.compile(r"([^\W\d_].*\d{4})\s*(?:to|through|until|-|–|—)\s*([^\W\d_].*\d{4})")  # "June 2017 to June 2018"
 _FOOTNOTE = re.compile(r"(?<=\w)\s*(?:[*†‡§¹²³]+|\s\d\))$")
 
 
@@ -98,7 +100,9 @@ def _forms(label: str) -> Iterator[tuple[str, int]]:
     yield label, FORM
     bare = _FOOTNOTE.sub("", label)
     without = " ".join(_BRACKETS.sub(" ", bare).split())
-    for form in (bare, without):
+    span = _DATES.fullmatch(without)
+    spans = [f"{span[1]} {word} {span[2]}" for word in ("and", "to")] if span else []
+    for form in (bare, without, *spans):
         if form and form != label:
             yield form, ALIAS
 
@@ -217,9 +221,10 @@ def _corrected(word: str, index: _Index) -> str:
 
 def _at_home(atom: Atom, text: str, index: _Index) -> Atom:
     """A word for a people read as the name in a label that it comes from."""
-    if atom.kind != "word" or not index.keys.isdisjoint(atom.keys):
+    word = text[atom.start : atom.end]
+    if atom.kind != "word" or is_reasoning(word) or not index.keys.isdisjoint(atom.keys):
         return atom
-    homes = tuple(key for key in home_keys(text[atom.start : atom.end]) if key in index.keys)
+    homes = tuple(key for key in home_keys(word) if key in index.keys)
     return Atom(atom.start, atom.end, homes, "word") if homes else atom
 
 
@@ -398,7 +403,7 @@ def _parts(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
         last = next(i for i, atom in enumerate(read) if atom is named[-1])
         span = _Span(named[0].start, named[-1].end, dict.fromkeys(labels, PART))
         tells = len(named) > 1 or (_tells(named[0]) and not is_amount(text, span.start, span.end))
-        if tells and not _is_of_another_name(text, read, first, last):
+        if tells and not _is_of_another_name(text, read, first, last) and not _is_class(text, span, named, index):
             yield span
         first = last + 1
 
@@ -414,8 +419,20 @@ def _has(label: _Label, atom: Atom) -> bool:
 def _tells(atom: Atom) -> bool:
     """Whether the atom alone can tell labels apart: no generic word, no small number."""
     if atom.kind == "number":
-        return len(atom.keys) > 1
+        return len(atom.keys) > 1 or re.fullmatch(r"\d+[a-z]", atom.keys[0]) is not None  # a year, "5G"
     return atom.kind != "word" or _generic().isdisjoint(atom.keys)
+
+
+def _is_class(text: str, span: _Span, named: list[Atom], index: _Index) -> bool:
+    """Whether the run is one word that says what kind of thing its only label is: the plural of the label's last word
+    ("sciences" beside "Computer Science", "factories" beside "Factory A")."""
+    if len(named) != 1 or len(span.ranks) != 1:
+        return False
+    word, label = text[span.start : span.end], index.labels[span.candidates[0]].text
+    heads = [token.text for token in tokens(_BRACKETS.sub(" ", label)) if token.is_word and len(token.text) > 1]
+    if not heads or is_plural(heads[-1]) or not is_plural(word):
+        return False
+    return not set(word_keys(heads[-1])).isdisjoint(word_keys(word))
 
 
 def _is_of_another_name(text: str, read: tuple[Atom, ...], first: int, last: int) -> bool:

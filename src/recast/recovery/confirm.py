@@ -11,11 +11,12 @@ from __future__ import annotations
 import ast
 import re
 
+from recast.language.mentions import find_mentions
 from recast.numbers.mapping import literal_key
 from recast.program.restore import CONSTANTS, bare_numbers, drawn_values, year_literals
 from recast.program.steps import Kind, Step, Steps, steps_of
 from recast.program.value import value_of
-from recast.recovery.question import Need, is_yes_no, needs, takes_part, without_names
+from recast.recovery.question import Need, asks_count, is_yes_no, needs, takes_part, without_names
 from recast.types import ChartSpec, Finding, Program, Protected
 
 _CHECK = "confirmation"
@@ -53,7 +54,7 @@ def findings(program: Program, protected: Protected) -> tuple[Finding, ...]:
     years = year_literals(protected)
     steps = steps_of(program, years)
     data = frozenset(literal_key(literal) for literal in protected.literals) - years
-    asked = needs(question)
+    asked = needs(question, chart is not None and _names_one_value(protected.question, chart))
     found = [
         *_bare(program, steps, question, years),
         *_uncomputed(asked, steps, data, question),
@@ -61,6 +62,14 @@ def findings(program: Program, protected: Protected) -> tuple[Finding, ...]:
         *_unused(question, protected.chart, steps, data),
     ]
     return tuple(Finding(_CHECK, message, location) for message, location in dict.fromkeys(found))
+
+
+def _names_one_value(question: str, chart: ChartSpec) -> bool:
+    """Whether the question names one category (or the chart has one), and one series likewise."""
+    rows = len(chart.categories)
+    named = {mention.label for mention in find_mentions(question, (*chart.categories, *(s.label for s in chart.series)))}
+    categories = sum(place < rows for place in named)
+    return 1 in (categories, rows) and 1 in (len(named) - categories, len(chart.series)) and bool(named)
 
 
 def _labels(protected: Protected) -> tuple[str, ...]:
@@ -162,7 +171,8 @@ def _parts(chart: ChartSpec) -> set[str]:
 def _unused(question: str, chart: ChartSpec | None, steps: Steps, data: frozenset[str]) -> list[tuple[str, str]]:
     """A value that the question gives, outside a label, and that takes no part in the result. Integers up to 15 may be
     structural (and ``paper`` keeps them), so they are passed over."""
-    given = {literal_key(text) for text in re.findall(r"(?<![\w.])\d{1,12}(?:\.\d{1,12})?(?![\w]|\.\d)", question)}
+    described = "" if asks_count(question) else r"(?<!\bof the )"  # "the toll of the 87.7 boats": no threshold
+    given = {literal_key(text) for text in re.findall(rf"{described}(?<![\w.])\d{{1,12}}(?:\.\d{{1,12}})?(?![\w]|\.\d)", question)}
     small = {str(number) for number in range(16)} | CONSTANTS
     missing = sorted((given & data) - small - drawn_values(chart) - steps.operands)
     return [("a value that the question gives takes no part in the result", f"question, {literal}") for literal in missing]

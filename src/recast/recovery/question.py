@@ -36,8 +36,11 @@ _AUXILIARY = r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|
 _NUMERAL = r"(?:[$€£]?(?!(?:18|19|20)\d\d\b)\d[\d.,]{0,18}%?)"
 _BOUND = rf"(?:the\s+)?(?:{_NUMERAL}|{_NAME}|average|mean|median|half|total|sum|zero|one|two|three|four|five|six|seven|eight|nine|ten)"
 _COMPARATIVE = "(?:" + "|".join(_MORE) + ")"
+#: "under the \u25a1 category": where something stands, no bound.
+_PLACE = r"(?:categor(?:y|ies)|groups?|sections?|headings?|headers?|labels?|columns?|rows?|class(?:es)?|types?|titles?|segments?|series)"
 _THRESHOLD = re.compile(
-    rf"\b{_COMPARATIVE}\s+(?:\w+\s+){{0,2}}?than\b|\b(?:above|below|over|under|beyond)\s+{_BOUND}"
+    rf"\b{_COMPARATIVE}\s+(?:\w+\s+){{0,2}}?than\b|\b(?:above|below|over|under|beyond)\s+{_BOUND}(?!\s+{_PLACE}\b)"
+    rf"|\b(?:reach|hit|attain|pass|cross)(?:e[sd]|s|ed|ing)?\s+(?:(?:the|a|an|value|level|mark|of)\s+){{0,3}}{_NUMERAL}"
     rf"|\b(?:exceed|surpass|outnumber|overt[ao]k|outperform|outstrip)\w*|\bat\s+(?:least|most)\s+(?:as\b|{_BOUND})|\bno\s+(?:more|less|fewer)\s+than\b"
     rf"|\bbetween\s+{_NUMERAL}\s+and\s+{_NUMERAL}|\b{_NUMERAL}\s+or\s+(?:more|less|fewer|higher|lower|above|below|over|under)\b"
     rf"|\bcross(?:es|ed)?\b",
@@ -73,7 +76,14 @@ _TOP_PLACE = re.compile(
     r"|\b(?:at|on|from)\s+(?:the\s+)?(?:very\s+)?(?:top|bottom)\b",
     re.IGNORECASE,
 )
-_RANGE = re.compile(r"\brange\s+(?:of|between|in)\b|\bwhat\s+is\s+the\s+range\b", re.IGNORECASE)
+_RANGE = re.compile(r"\bthe\s+(?:\w+\s+){0,2}range\s+(?:of|between|in)\b|\bwhat\s+is\s+the\s+range\b", re.IGNORECASE)
+_WITHIN_RANGE = re.compile(
+    r"\b(?:in|into|inside|within|for|at|under|by|from|with)\s+(?:the\s+|an?\s+)?(?:\w+\s+){0,2}range\b", re.IGNORECASE
+)
+#: "the median toll of": a measure by name, where no set of values is spoken of.
+_MEDIAN_OF_WHAT = re.compile(
+    r"\bmedian\s+(?!of\b|(?:and|or|values?|numbers?|in|for|on|over|across|among|amongst|between|is|was|from|by|bars?|points?)\b)\w", re.IGNORECASE
+)
 #: Words by which a question takes part of the chart only, without naming that part.
 _PART = re.compile(
     r"\b(?:first|last|previous|next|former|latter|past|recent|early|late|earlier|later|since|after|before|until|except\w*|exclud\w*"
@@ -90,8 +100,9 @@ def without_names(question: str, names: Iterable[str]) -> str:
     return question
 
 
-def needs(question: str) -> frozenset[Need]:
-    """What a program has to compute over operands for this question; names are taken out already."""
+def needs(question: str, one_value: bool = False) -> frozenset[Need]:
+    """What a program has to compute over operands for this question; names are taken out already. ``one_value``: they name
+    one value of the chart, so that "the median toll of" them is a measure."""
     found: set[Need] = set()
     timeless = _TOP_PLACE.sub(" ", _TIME.sub(lambda match: "at" if match[0][:2].lower() == "at" else " ", question))
     words = set(re.findall(r"[a-z]+", _TOP_NUMBER.sub(" ", timeless).casefold()))
@@ -99,18 +110,22 @@ def needs(question: str) -> frozenset[Need]:
         found.add("order")
     found |= {"max"} if words & set(_MOST) else set()
     found |= {"min"} if words & set(_LEAST) else set()
-    if "median" in words and not (_DIFFERENCE.search(question) and _NAME in question):  # "the median toll of ..." is a measure
+    if "median" in words and not (_MEDIAN_OF_WHAT.search(question) and one_value):
         found.add("median")
     found |= {"order"} if _RANK.search(question) else set()
-    found |= {"max", "min"} if _RANGE.search(question) else set()
+    found |= {"max", "min"} if _RANGE.search(_WITHIN_RANGE.sub(" ", question)) else set()
     found |= {"compare"} if _OF_THE_TWO.search(timeless) else set()
     if _compares(question):
         found.add("compare")
     if _EQUAL.search(question) and (_COUNT.search(question) or _YES_NO.search(question) or _LISTING.search(question)):
         found.add("equal")
-    if _COUNT.search(question) and not _DIFFERENCE.search(question):
+    if asks_count(question):
         found.add("count")
     return frozenset(found)
+
+
+def asks_count(question: str) -> bool:
+    return bool(_COUNT.search(question)) and not _DIFFERENCE.search(question)
 
 
 def is_yes_no(question: str) -> bool:

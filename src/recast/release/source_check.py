@@ -10,12 +10,14 @@ titles, which are invented and carry no assignment. A finding says where, never 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from recast.language.colours import find_colours
 from recast.language.mentions import find_mentions
 from recast.numbers.mapping import literal_key
 from recast.numbers.numerals import find_numerals, year_labels
+from recast.numbers.written import SCALES, in_scale
 from recast.types import ChartSpec, Check, Finding, Protected, Quantity, Table, Vault
 
 _NAME = "source"
@@ -137,7 +139,12 @@ def _question(
         yield Finding(_NAME, "the question does not mention the same categories as the source's", "question")
     if columns != source_columns:
         yield Finding(_NAME, "the question does not mention the same series as the source's", "question")
-    used = {numeral.value for numeral in find_numerals(source)}
+    shown = {series.scale for series in table.series if series.scale in SCALES} | {""}
+    used = {
+        value
+        for numeral in find_numerals(source)
+        for value in (numeral.value, *(in_scale(numeral.value, s, t) for s in _scale_after(source, numeral.end) for t in shown))
+    }
     written = {literal_key(str(numeral.value)) for numeral in find_numerals(asked)}
     for place, key in enumerate(sorted(key for key in vault.numbers.literals if key.startswith("question:"))):
         literal = vault.numbers.literals[key]
@@ -146,6 +153,14 @@ def _question(
             yield Finding(
                 _NAME, "the numeral does not stand for one of the source's question", f"numeral {place + 1}"
             )
+
+
+def _scale_after(text: str, place: int) -> tuple[str, ...]:
+    """The scale word behind a numeral, in which it may have been restated ("35 billion" on a chart in millions)."""
+    word = re.match(r"[\s-]*([a-z]+?)s?\b", text[place:], re.IGNORECASE)
+    scale = word[1].casefold() if word else ""
+    scale = {"mn": "million", "mln": "million", "bn": "billion", "bln": "billion", "tn": "trillion", "trn": "trillion"}.get(scale, scale)
+    return (scale,) if scale in SCALES else ()
 
 
 def _mentioned(text: str, categories: Sequence[str], series: Sequence[str]) -> tuple[set[int], set[int]]:

@@ -178,9 +178,10 @@ def _numeral(
         if phrase:
             return phrase.start(), end, None
     if numeral.role != "data" or keep_units:
-        ordinal = re.match(r"(?:st|nd|rd|th)\b", text[end:], re.IGNORECASE)
-        end += ordinal.end() if ordinal else 0
-        shown = plain(value) if is_word or numeral.role == "year" else text[start:end]
+        ending = re.match(r"'?s\b" if numeral.role == "year" else r"(?:st|nd|rd|th)\b", text[end:], re.IGNORECASE)
+        end += ending.end() if ending else 0
+        decade = "s" if ending and not is_word else ""
+        shown = plain(value) + decade if is_word or numeral.role == "year" else text[start:end]
         tight = keep_units and _tight(text, start)
         return start, end, Piece("numeral", shown, tight, value=value, role=numeral.role)
     first, last, value, unit = restated(text, start, end, value, table)

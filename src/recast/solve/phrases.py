@@ -63,6 +63,12 @@ COMPARISONS: tuple[tuple[Comparison, str], ...] = (
     ("==", r"(?:equal(?:s|led)?(?: to)?|exactly|(?:the )?same as|value (?:of|is|was)|(?:value|data|count|amount|number|percentage|quantity|_|V|S\d+) of|identical to)"),
 )
 
+
+
+class Unclear(Exception):
+    """A phrase whose operation is plain and whose parts are not: no other rule may answer it by less than it asks."""
+
+
 Pair = tuple[str, str, str]  # what stands before both sides, the left side, the right side
 
 
@@ -133,8 +139,11 @@ def _sides(sketch: Sketch, pair: Pair, outer: Scope) -> tuple[Expression, Expres
     rest, a, b = pair[0], _ASKED.sub("_", pair[1]), _ASKED.sub("_", pair[2])
     outer = scope_of(sketch, rest).over(outer)
     left, right = scope_of(sketch, a, _folds(a)), scope_of(sketch, b, _folds(b))
-    first = value(sketch, a, _lent(a, left, b, right, outer))
-    second = value(sketch, b, _lent(b, right, a, left, outer))
+    try:
+        first = value(sketch, a, _lent(a, left, b, right, outer))
+        second = value(sketch, b, _lent(b, right, a, left, outer))
+    except Unclear:  # this is one of several ways to part the text
+        return None
     if first is None or second is None or first == second:
         return None
     return first, second
@@ -254,6 +263,9 @@ def _fold(how: str) -> Callable[[Sketch, str, Scope], Expression | None]:
     def fold(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         cue = re.search(rf"\b{_MEAN}\b" if how == "mean" else rf"\b{how if how in ('median', 'mode') else _SUM}\b", text)
         after = text[cue.end() :] if cue else text
+        relative = _relative(sketch, after, outer)
+        if relative is not None:
+            return _folded(how, relative)
         parts = _listed(sketch, after, outer)
         if parts is not None:
             return total(parts, how) if how in ("sum", "mean") else None
@@ -276,12 +288,14 @@ def _folded(how: str, group: Collection) -> Expression:
 
 
 def _listed(sketch: Sketch, text: str, outer: Scope) -> list[Expression] | None:
-    """The values of "the highest and the lowest": a list in which some part is picked by value or computed."""
+    """The values of "the highest and the lowest": a list in which some part is picked by value or computed. "The maximum
+    of A and B" are two maxima. Raises ``Unclear`` for a list of which a part has no value, or has only one to pick from."""
     if " and " not in text or not re.search(rf"\b{EXTREME}\b", text):
         return None
     parts = re.split(r" , and | and | , ", re.sub(r"\bbetween\b", "_", text))
     if not any(re.search(rf"\b{EXTREME}\b", part) for part in parts) or len(parts) > 4:
         return None
+    parts = _shared_pick(parts)
     scopes = [scope_of(sketch, part) for part in parts]
     results = []
     for place, part in enumerate(parts):
@@ -289,9 +303,63 @@ def _listed(sketch: Sketch, text: str, outer: Scope) -> list[Expression] | None:
         for other, scope in enumerate(scopes):
             if other != place:
                 lent = _lent(part, scopes[place], parts[other], scope, lent)
-        results.append(value(sketch, part, lent))
-    known = [result for result in results if result is not None]
-    return known if len(known) == len(parts) else None
+        result = value(sketch, part, lent)
+        if result is None or (isinstance(result, Operand) and re.search(rf"\b{EXTREME}\b", part)):
+            raise Unclear
+        results.append(result)
+    return results
+
+
+def _shared_pick(parts: list[str]) -> list[str]:
+    """ "the maximum of S0", "S1" → "the maximum of S0", "the maximum of S1". Raises ``Unclear`` where the pick of the first
+    part may hold for a later one that is more than a mark ("the maximum of S0", "S1 in C0")."""
+    picked = re.match(rf"(?P<pick>.*\b{EXTREME}\b.*\b(?:of|for|in) (?:the )?)(?P<axis>[CS])\d+$", parts[0].strip())
+    rest = [part.strip() for part in parts[1:]]
+    if picked is None or all(_AGGREGATE.search(part) for part in rest):
+        return parts
+    if not all(re.fullmatch(rf"{picked['axis']}\d+", part) for part in rest):
+        raise Unclear
+    return [parts[0], *(picked["pick"] + part for part in rest)]
+
+
+def _relative(sketch: Sketch, text: str, outer: Scope) -> Group | None:
+    """The values of "(the average of) the ratio of A to B": one quotient or difference a label, where there are several.
+    Raises ``Unclear`` for a ratio whose sides are not two things of one axis."""
+    scope = scope_of(sketch, text, ranged=True).over(outer)
+    for axis in "CS":
+        group = _quotients(sketch, text, scope, axis)
+        if group is not None and len(group.items) > 1:
+            return group
+    if re.search(rf"\bratio of .*\b[CS]\d+ (?:to|over|versus|vs)\b|{_PER}", text) and len(cells(sketch, scope).items) > 2:
+        raise Unclear
+    gaps = _gaps(sketch, text, scope, _value_axis(sketch, text, scope))
+    return gaps if gaps is not None and len(gaps.items) > 1 else None
+
+
+_PER = r"\b([CS])(?P<a>\d+) per (?:_ )?(?:of )?\1(?P<b>\d+)\b"
+_QUOTIENT = r"\b(?:ratio|quotient)(?: of| between)? (?:the )?([CS])(?P<a>\d+) (?:to|and|over|versus|vs) (?:the )?\1(?P<b>\d+)\b"
+
+
+def _quotients(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | None:
+    """One quotient a label of ``axis`` for "A per B" and "the ratio of A to B", where these lie on the other axis."""
+    sides = re.search(_PER, text) or re.search(_QUOTIENT, text)
+    if sides is None or sides[1] == axis:
+        return None
+    one, two = int(sides["a"]), int(sides["b"])
+    left, right = (Scope(series=(place,)) if sides[1] == "S" else Scope(categories=(place,)) for place in (one, two))
+    group = differences(sketch, _along(scope, axis), axis, right, left)
+    quotients = [(key, Arithmetic("/", item.left, item.right)) for key, item in group.items if isinstance(item, Arithmetic)]
+    return Group(tuple(quotients))
+
+
+def _per(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
+    """ "S0 per S1" at one label. Raises ``Unclear`` otherwise: A per B is not A."""
+    scope = scope_of(sketch, text).over(outer)
+    for axis in "CS":
+        group = _quotients(sketch, text, scope, axis)
+        if group is not None and len(group.items) == 1:
+            return group.items[0][1]
+    raise Unclear
 
 
 def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
@@ -379,11 +447,9 @@ def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | 
     """The labelled values among which an extreme is sought: plain cells, or differences, totals, means, steps."""
     table = sketch.table
     if re.search(rf"\b{GAP}\b", text):
-        pair = _contrast(sketch, scope, axis)
-        if pair is None:
-            return None
-        items = differences(sketch, _along(scope, axis), axis, *pair).items
-        return Group(tuple((key, Magnitude(item)) for key, item in items)) if items else None
+        return _gaps(sketch, text, scope, axis)
+    if re.search(_PER, text) or re.search(_QUOTIENT, text):
+        return _quotients(sketch, text, scope, axis)
     series, categories = bounds(sketch, scope)
     if re.search(rf"\b(?:{_CHANGE})\b", text) and in_time(table, "C") and len(series) == 1 and axis == "C":
         group = steps(sketch, scope)
@@ -400,6 +466,15 @@ def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | 
     if not group.items:
         return None
     return Filter(group, tests) if tests else group
+
+
+def _gaps(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | None:
+    """One distance a label of ``axis`` between the two things of the other axis that ``text`` speaks of."""
+    pair = _contrast(sketch, scope, axis) if re.search(rf"\b{GAP}\b", text) else None
+    if pair is None:
+        return None
+    items = differences(sketch, _along(scope, axis), axis, *pair).items
+    return Group(tuple((key, Magnitude(item)) for key, item in items)) if items else None
 
 
 def _negated(item: Expression) -> Expression:
@@ -453,6 +528,7 @@ _HOW = r"\bhow (?:many|much)\b"
 #: Word patterns of the operations, and the rule that reads a phrase with one. At one place the earlier rule goes first.
 _RULES: tuple[tuple[str, Callable[[Sketch, str, Scope], Expression | None]], ...] = (
     (rf"\b(?:percentage|relative) (?:of )?(?:{_CHANGE})|\b(?:by|in) (?:what|how (?:much|many)) percentage\b|\bpercentage (?:{MORE}|{LESS})\b|\bwhat percentage (?:did|does|has|have)\b.*\b{_CHANGE}", _percentage_change),
+    (rf"{_PER}|\bS\d+ per (?:_|X|V)", _per),
     (r"\b(?:ratio|quotient|divided)\b|\btimes (?:\w+ )*?(?:as|than|is|was|are|were|more|higher|larger|greater|bigger)\b|\bhow many times\b", _ratio),
     (rf"\b(?:what |which |how much )?{_PART} of (?:the |all )*(?:total|whole|overall|entire)\b", _share),
     (rf"\b{GAP}\b|{_HOW} (?:\S+ )*?(?:{MORE}|{LESS})\b|\bby how (?:much|many)\b|\bhow (?:\S+ )?{MORE}\b|\bminus\b", _difference),

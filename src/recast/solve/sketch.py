@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from recast.language.colours import base_of, distance, find_colours, hex_of
+from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of
 from recast.language.mentions import find_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, tokens
@@ -29,6 +29,8 @@ _ORDINALS = {
         ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), start=1
     )
 }
+#: Spellings of "percentage", as which a protected question writes them all.
+_PERCENT = re.compile(r"(?<![^\W\d_])(?:per\s?cents?|percents?|pct)(?!\w)|(?<!\S)%(?=\s+(?:change|increase|decrease|more|less))", re.IGNORECASE)
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)", re.IGNORECASE)
 
 #: Phrases that are one word to the rules, and spellings that people type.
@@ -82,6 +84,10 @@ def sketch(question: str, table: Table) -> Sketch:
         elif numeral.role == "structural":
             mark = f"T{int(numeral.value)}" if _is_ordinal(numeral.written) else f"Q{int(numeral.value)}"
             spans.append(_Span(numeral.start, numeral.end, mark))
+    for percent in _PERCENT.finditer(question):
+        amount = re.search(r"[\d.,]\s*$", question[: percent.start()])
+        if not amount and not _taken(spans, percent.start(), percent.end()):
+            spans.append(_Span(percent.start(), percent.end(), "percentage"))
     for token in tokens(question):
         if (token.is_word or token.is_possessive) and not _taken(spans, token.start, token.end):
             spans.append(_Span(token.start, token.end, _word_mark(token.text)))
@@ -108,34 +114,38 @@ def _label_spans(question: str, table: Table) -> Iterator[_Span]:
 
 
 def _colour_mark(name: str, table: Table, sets: list[tuple[int, ...]]) -> str:
-    """The mark for a colour word: the one series, or the categories, drawn in it or in the nearest colour there."""
+    """The marks for a colour word: the series, or the categories, drawn in it or in the nearest colour there."""
     shown = [series.colour_name for series in table.series]
     if len(table.series) > 1:
         chosen = _nearest(name, shown)
-        return "U" if chosen is None else f"S{shown.index(chosen)}"
+        return " ".join(f"S{shown.index(colour)}" for colour in chosen) or "U"
     shown = list(table.category_colours) or shown * len(table.categories)
     if not any(shown):
         return "_"  # the only series, of a colour that was not read
     chosen = _nearest(name, shown)
-    if chosen is None:
+    if not chosen:
         return "U"
-    places = tuple(c for c, colour in enumerate(shown) if colour == chosen)
+    places = tuple(c for c, colour in enumerate(shown) if colour in chosen)
+    if len(places) > 1 and name == base_of(name) and {base_of(colour) for colour in shown} == {name}:
+        places = tuple(range(len(shown)))  # "the blue bars", where one or two stand out in navy
     if len(places) == 1:
         return f"C{places[0]}"
     sets.append(places)
     return f"K{len(sets) - 1}"
 
 
-def _nearest(name: str, shown: list[str]) -> str | None:
-    """The shown colour that ``name`` means: itself, the only shade of it, or the only one close to it."""
-    present = sorted({colour for colour in shown if colour})
+def _nearest(name: str, shown: list[str]) -> tuple[str, ...]:
+    """The shown colours that ``name`` means: itself, the shades of it (several only for a plain colour: "blue" for navy
+    and light blue), or the only one close to it, or the only one that it may be taken for."""
+    present = tuple(dict.fromkeys(colour for colour in shown if colour))
     if name in present:
-        return name
-    shades = [colour for colour in present if base_of(colour) == base_of(name)]
-    if len(shades) == 1:
-        return shades[0]
-    close = [colour for colour in present if distance(hex_of(name), hex_of(colour)) < _CLOSE]
-    return close[0] if len(close) == 1 else None
+        return (name,)
+    shades = tuple(colour for colour in present if base_of(colour) == base_of(name))
+    if len(shades) == 1 or (shades and name == base_of(name)):
+        return shades
+    close = tuple(colour for colour in present if distance(hex_of(name), hex_of(colour)) < _CLOSE)
+    kin = tuple(colour for colour in present if colour in kin_of(name))
+    return next((found for found in (close, kin) if len(found) == 1), ())
 
 
 _CLOSE = 30.0  # CIE76; navy to black is about 20, blue to light blue about 38

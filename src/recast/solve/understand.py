@@ -30,6 +30,7 @@ from recast.solve.phrases import (
     GAP,
     LESS,
     MORE,
+    Unclear,
     conditions,
     contest,
     rank,
@@ -83,25 +84,27 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
     if _ONE_SIDED.search(drawn.text):
         return _SIDE_MISSING
     text = _LEADING.sub(r"\2 \1", drawn.text)
-    for form in (_yes_or_no, _which_label, _count_shown, _count_where):
-        found = form(drawn, text)
-        if found is not None:
-            return found
-    result = value(drawn, text)
-    if result is not None:
-        return result
+    try:
+        for form in (_yes_or_no, _which_label, _count_shown, _count_where, value):
+            found = form(drawn, text)
+            if found is not None:
+                return found
+    except Unclear:
+        return _UNCLEAR
     return _NOTHING_NAMED if scope_of(drawn, text) == Scope() else _UNCLEAR
 
 
 _MARK_IN_UNSEEN_COLOUR = re.compile(
-    r"\bU (?:colou?r\w* )?(?:_ )?(?:bars?|lines?|graphs?|slices?|segments?|columns?|areas?|parts?|sections?|series|points?|colou?r\w*)\b"
+    r"\bU (?:colou?r\w* )?(?:_ )?(?:bars?|lines?|graphs?|slices?|segments?|columns?|areas?|parts?|sections?|series|points?|colou?r\w*)\b|\b(?:is|are|in|colou?red) U\b"
 )
 
+_TOGETHER = r"(?:combined|together|altogether)"
 _JOINS = rf"(?:and|to|or|versus|vs|minus|exceed\w*|surpass\w*|(?:{MORE}|{LESS}) than|than)"
 #: "the difference between _ and C3": one side is named, the other is nothing that the chart shows.
 _ONE_SIDED = re.compile(
     rf"\b(?:between|of|do|does|did) _ {_JOINS} (?:the |that |of )*[CS]\d+\b"
     rf"|\b[CS]\d+ {_JOINS} (?:the |that |of )*_(?= ?(?:$|[,?]|in\b|for\b))"
+    rf"|\b(?:[CS]\d+ and(?: the)?(?: _)?|_ and (?:the )?[CS]\d+) {_TOGETHER}\b"
 )
 
 #: "In 2015, what was ...": the clause goes to the end, where the rules expect it.
