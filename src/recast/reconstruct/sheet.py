@@ -181,6 +181,8 @@ def wrap(text: str, width: float, points: float, bold: bool = False) -> tuple[st
             word = word[fits:]
         words.append(word)
     lines = _fill(words, width, points, bold)
+    if len(lines) in (1, len(words)):
+        return lines  # no narrower column holds it in as many lines but these
     low, high = 0.0, width
     while high - low > 4:  # the narrowest column with the same number of lines is the most even one
         middle = (low + high) / 2
@@ -217,23 +219,27 @@ def render(sheet: Sheet) -> Medium:
     """The sheet as a PNG of exactly three kinds of chunk (header, data, end). Same sheet, same bytes."""
     import matplotlib
     import numpy as np
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
+    from matplotlib.backends.backend_agg import RendererAgg
+    from matplotlib.text import Text
     from PIL import Image
 
     width, height = canvas(sheet)
     pinned: Any = _PINNED
+    agg: Any = RendererAgg
     with _lock, matplotlib.rc_context(pinned):
-        figure = Figure(figsize=(width / DPI, height / DPI), dpi=DPI, facecolor="white")
-        agg: Any = FigureCanvasAgg(figure)
-        for order, mark in enumerate(sheet.marks):
-            for artist in _artists(mark, height):
-                artist.set_zorder(order)
-                figure.add_artist(artist)
-        agg.draw()
-        pixels = np.asarray(agg.buffer_rgba())[:, :, :3]
+        renderer = agg(width, height, DPI)
+        paper = Rect(0, 0, width, height, (255, 255, 255))
+        features = Text(fontfeatures=_FEATURES)
+        for mark in (paper, *sheet.marks):
+            if isinstance(mark, Rect):
+                _paint(mark, renderer)
+            elif isinstance(mark, Line):
+                _write(mark, renderer, features)
+            else:
+                _draw(mark, renderer)
+        pixels = np.asarray(renderer.buffer_rgba())[:, :, :3]
     out = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(pixels)).save(out, format="PNG", compress_level=7)
+    Image.fromarray(np.ascontiguousarray(pixels)).save(out, format="PNG", compress_level=5)
     lines = [mark for mark in sheet.marks if isinstance(mark, Line)]
     texts: dict[str, str] = {}
     for line in lines:
@@ -259,35 +265,54 @@ _PINNED: dict[str, Any] = {
 }
 
 
-def _artists(mark: Mark, height: int) -> tuple[Any, ...]:
+def _paint(mark: Rect, renderer: Any) -> None:
+    """A filled rectangle, without the cost of a Matplotlib artist; a sheet has hundreds."""
+    from matplotlib.path import Path as Outline
+    from matplotlib.transforms import IdentityTransform
+
+    low, high = renderer.height - mark.bottom, renderer.height - mark.top
+    corners = [(mark.left, low), (mark.right, low), (mark.right, high), (mark.left, high), (mark.left, low)]
+    context = renderer.new_gc()
+    context.set_linewidth(0)
+    context.set_antialiased(False)
+    renderer.draw_path(context, Outline(corners), IdentityTransform(), (*_unit(mark.colour), 1.0))
+
+
+def _write(mark: Line, renderer: Any, features: Any) -> None:
+    """A line of text from its place on the baseline: no layout, for a line has been measured by ``measure``."""
+    context = renderer.new_gc()
+    context.set_foreground((*_unit(INKS[mark.ink]), 1.0), isRGBA=True)
+    font = _font(mark.bold, mark.points)
+    renderer.draw_text(context, mark.x, mark.baseline, mark.text, font, 0, mtext=features)
+
+
+@functools.cache
+def _figure() -> Any:
+    """Never drawn: it tells artists how many pixels a point has."""
+    from matplotlib.figure import Figure
+
+    return Figure(dpi=DPI)
+
+
+def _draw(mark: Polyline | Wedge, renderer: Any) -> None:
     from matplotlib.lines import Line2D
-    from matplotlib.patches import Rectangle
     from matplotlib.patches import Wedge as WedgePatch
-    from matplotlib.text import Text
     from matplotlib.transforms import IdentityTransform
 
     here: dict[str, Any] = {"transform": IdentityTransform()}
-    if isinstance(mark, Rect):
-        corner = (mark.left, height - mark.bottom)
-        shape = Rectangle(corner, mark.right - mark.left, mark.bottom - mark.top, **here)
-        shape.set(facecolor=_unit(mark.colour), linewidth=0, antialiased=False)
-        return (shape,)
+    height = renderer.height
+    artist: Any
     if isinstance(mark, Polyline):
         xs, ys = [x for x, _ in mark.points], [height - y for _, y in mark.points]
         points = 72 / DPI
-        line = Line2D(xs, ys, color=_unit(mark.colour), linewidth=mark.width * points, **here)
-        line.set(marker="o", markersize=mark.dot * points, markeredgewidth=0, solid_joinstyle="round")
-        return (line,)
-    if isinstance(mark, Wedge):
+        artist = Line2D(xs, ys, color=_unit(mark.colour), linewidth=mark.width * points, **here)
+        artist.set(marker="o", markersize=mark.dot * points, markeredgewidth=0, solid_joinstyle="round")
+    else:
         first, last = 90 - 360 * mark.end, 90 - 360 * mark.start
-        sector = WedgePatch((mark.x, height - mark.y), mark.radius, first, last, **here)
-        sector.set(facecolor=_unit(mark.colour), edgecolor="white", linewidth=1.5)
-        return (sector,)
-    text = Text(
-        mark.x, height - mark.baseline, mark.text, fontproperties=_font(mark.bold, mark.points), **here
-    )
-    text.set(color=_unit(INKS[mark.ink]), va="baseline", ha="left", parse_math=False, fontfeatures=_FEATURES)
-    return (text,)
+        artist = WedgePatch((mark.x, height - mark.y), mark.radius, first, last, **here)
+        artist.set(facecolor=_unit(mark.colour), edgecolor="white", linewidth=1.5)
+    artist.set_figure(_figure())
+    artist.draw(renderer)
 
 
 def _unit(colour: Rgb) -> tuple[float, float, float]:
