@@ -125,22 +125,38 @@ def test_an_operand_that_was_never_issued_goes_back_and_then_stops(session: Sess
 
 
 def test_nothing_that_happens_after_restoration_sends_anything(session: Session) -> None:
-    """A division by zero after restoration, an endless loop, a wrong type: the solver is asked once."""
     shielded = session.protect(FIGS, DIFFERENCE)
     first = min(shielded.protected.literals)
-    for program in (
-        f"answer = 1 / (protected({first}) - protected({first}))",
-        f"while protected({first}) != 0:\n    pass\nanswer = 1",
-        f"answer = 'https://example.org/?v=' + str(protected({first}))",
-        f"answer = [str(protected({first})) + 'x']",
-        f"import os\nanswer = os.system('id') + protected({first})",
-    ):
-        asked, seen = scripted(session, *[f"```python\n{program}\n```"] * 4)
-        with pytest.raises(SolverFailed) as caught:
-            asked.solve(shielded)
-        if "import os" not in program:
-            assert len(seen) == 1
-        assert not SECRETS.search(str(caught.value).encode())
+    fault = f"```python\nanswer = 1 / (protected({first}) - protected({first}))\n```"
+    asked, seen = scripted(session, fault, fault)
+    with pytest.raises(SolverFailed) as caught:
+        asked.solve(shielded)
+    assert len(seen) == 1
+    assert not SECRETS.search(str(caught.value).encode())
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "while protected({0}) != 0:\n    pass\nanswer = 1",
+        "answer = 'https://example.org/?v=' + str(protected({0}))",
+        "answer = [str(protected({0})) + 'x']",
+        "import os\nanswer = os.system('id') + protected({0})",
+        "answer = ().__class__.__base__.__subclasses__()[protected({0})]",
+    ],
+    ids=["endless loop", "link with an operand", "other text", "import", "host escape"],
+)
+def test_a_hostile_program_never_becomes_an_answer_and_is_told_of_protected_data_only(
+    session: Session, program: str
+) -> None:
+    shielded = session.protect(FIGS, DIFFERENCE)
+    reply = "```python\n" + program.format(min(shielded.protected.literals)) + "\n```"
+    asked, seen = scripted(session, reply, reply, reply, reply)
+    with pytest.raises(SolverFailed) as caught:
+        asked.solve(shielded)
+    told = "\n".join(turn.repair for release in seen for turn in release.request.turns)
+    assert len(seen) == 4
+    assert not SECRETS.search(f"{told}\n{caught.value}".encode())
 
 
 def test_no_log_no_send(session: Session, tmp_path: Path) -> None:
