@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -115,6 +116,10 @@ def test_units_pass_only_where_the_policy_keeps_them() -> None:
         assert findings(text, policy="paper") == ()
         assert findings(text)
     assert findings("ferries", policy="paper")
+    table = RECORD.table
+    assert table is not None
+    counted = replace(RECORD, table=replace(table, series=tuple(replace(s, unit="passengers") for s in table.series)))
+    assert scan(counted, NUMBERS, PRESETS["paper"], [("drawn 1", "million passengers")])
 
 
 def test_a_finding_says_where_and_never_what() -> None:

@@ -274,6 +274,21 @@ def test_paper_keeps_units_and_rows() -> None:
     assert "5%" in result.question
 
 
+def test_paper_replaces_a_unit_that_is_content() -> None:
+    series = (Series("Entries", unit="tickets", scale="million"), Series("Weight", unit="kg"))
+    result = rewritten("How many million tickets and kg did Norland sell?", chart(LANDS, series), policy="paper")
+    assert result.table is not None
+    shown = result.table.series
+    assert (shown[0].scale, shown[1].unit) == ("million", "kg")
+    assert shown[0].unit
+    assert "ticket" not in said(result)
+    assert f"million {shown[0].unit} and kg" in result.question
+
+
+def test_a_decade_stays_one() -> None:
+    assert "2020s" in rewritten("What is the mean across all 2020s?", chart(LANDS)).question
+
+
 def test_sixty_categories_and_eight_series_get_labels_of_their_own() -> None:
     lands = [f"Land number {chr(97 + i // 26)}{chr(97 + i % 26)}" for i in range(60)]
     made = rewritten("What is the sum?", chart(lands, [f"Crop {c}" for c in "abcdefgh"])).table

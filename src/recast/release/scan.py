@@ -23,23 +23,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from recast.language import colours, mentions, vocabulary, words
+from recast.language.units import is_unit, unit_words
 from recast.numbers.provenance import provenance
 from recast.policy import Policy
 from recast.types import Finding, NumberMap, Private, Record
-
-#: Words of percent, currency and scale, which ``units == "keep"`` lets through beside the chart's own unit strings.
-UNIT_WORDS = frozenset(
-    {
-        "percent", "percents", "percentage", "percentages", "percentual", "pct", "point", "points", "cent",
-        "cents", "dollar", "dollars", "euro", "euros", "pound", "pounds", "sterling", "yen", "yuan", "renminbi",
-        "rupee", "rupees", "peso", "pesos", "franc", "francs", "krona", "kronor", "krone", "kroner", "real",
-        "reais", "won", "lira", "ruble", "rubles", "rouble", "roubles", "rand", "zloty", "baht", "ringgit",
-        "dirham", "dirhams", "riyal", "riyals", "shekel", "shekels", "forint", "usd", "eur", "gbp", "jpy",
-        "cny", "inr", "chf", "cad", "aud", "sek", "nok", "dkk", "brl", "krw", "hundred", "hundreds", "thousand",
-        "thousands", "million", "millions", "billion", "billions", "trillion", "trillions", "mn", "bn", "tn",
-        "capita",
-    }
-)
 
 _WORD = re.compile(r"[^\W\d_]+")
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:/'’\-–][^\W_]+)*")
@@ -97,9 +84,9 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
     """
     units: set[str] = set()
     if policy.units == "keep":
-        units |= UNIT_WORDS
+        units |= unit_words()
         for series in record.table.series if record.table is not None else ():
-            units |= set(_WORD.findall(_fold(f"{series.unit} {series.scale}")))
+            units |= {word for unit in (series.unit, series.scale) if is_unit(unit) for word in _WORD.findall(_fold(unit))}
     asked = [unicodedata.normalize("NFKC", text) for text in (record.question, *record.choices)]
     named = {
         _fold(word)

@@ -95,7 +95,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     question = texts[0]
 
     measure, category_class = supply.take("mass"), supply.take("class")
-    counted, unit_words = supply.take("count"), abstract_units(table, lambda: supply.take("unit"))
+    counted, units = supply.take("count"), abstract_units(table, keep_units, lambda: supply.take("unit"))
     shared = _shared_words(question, table)
     shared_word = {word: supply.take("count") for word in sorted(shared)}
     for word, base in shared_word.items():
@@ -106,7 +106,6 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
 
     categories = tuple(label.text for label in new_categories)
     series = tuple(label.text for label in new_series_labels)
-    units = {} if keep_units else unit_words
     first_unit = next(iter(units.values()), "")
     asked = _Asked(
         (*table.categories, *(s.label for s in table.series), table.x_title, table.y_title),
@@ -126,7 +125,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
         Series(
             label,
             *fresh(s.colour_name, s.colour_hex, place),
-            s.unit if keep_units else plural(units[unit_key(s.unit, s.scale)]),
+            plural(units[unit]) if (unit := unit_key(s.unit, s.scale)) in units else s.unit,
             s.scale if keep_units else "",
         )
         for place, (label, s) in enumerate(zip(series, table.series, strict=True))

@@ -48,10 +48,10 @@ def forbidden(record: Record, keep_units: bool) -> Forbidden:
             fold(word)
             for text in (*texts, *units)
             for span in unit_spans(text, table, keep=True)
+            if span.form == "kept"
             for word in _WORD.findall(text[span.start : span.end])
         }
-    else:
-        texts += units
+    texts += units
     found: set[str] = set()
     for text in texts:
         for word in _WORD.findall(text):

@@ -19,6 +19,7 @@ from decimal import Decimal
 from typing import Literal
 
 from recast.language.inflect import is_plural, plural, singular
+from recast.language.units import is_unit, unit_words
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold
 from recast.numbers.written import SCALES, in_scale
@@ -82,9 +83,10 @@ def unit_key(unit: str, scale: str) -> str:
     return f"{fold(unit).strip()}|{fold(scale).strip()}"
 
 
-def abstract_units(table: Table, take: Callable[[], str]) -> dict[str, str]:
-    """One invented unit, in its base form, for each distinct unit and scale of the table (no unit counts as one)."""
-    keys = dict.fromkeys(unit_key(series.unit, series.scale) for series in table.series)
+def abstract_units(table: Table, keep: bool, take: Callable[[], str]) -> dict[str, str]:
+    """One invented unit, in its base form, for each distinct unit and scale of the table (no unit counts as one); with
+    ``keep`` only for those that are not made of unit words."""
+    keys = dict.fromkeys(unit_key(s.unit, s.scale) for s in table.series if not (keep and is_unit(s.unit)))
     return {key: take() for key in keys}
 
 
@@ -134,7 +136,8 @@ def _in_shown_scale(value: Decimal, scale: str, table: Table | None) -> Decimal:
 def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ...]:
     """Every mention of percent, currency or scale in the text that does not stand at a numeral (see ``restated``).
 
-    With ``keep`` each stays as it is written; so do the words of the table's own units.
+    With ``keep`` each stays as it is written; so do the words of the table's own units that are made of unit words. The
+    words of its other units ("tickets") are content, and are replaced under every policy.
     """
     if keep:
         return _kept(text, table)
@@ -143,7 +146,7 @@ def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ..
     found += [UnitSpan(m.start(), m.end(), _form(text, m, percent)) for m in _ANYWHERE.finditer(text)]
     for word in _LETTERS.finditer(text):
         if fold(word.group()) in _own_words(table):
-            found.append(UnitSpan(word.start(), word.end(), "plural" if is_plural(word.group()) else "singular"))
+            found.append(_own_span(word))
     return _merged(text, _longest(found))
 
 
@@ -161,9 +164,13 @@ def _form(text: str, match: re.Match[str], percent: bool) -> UnitForm:
     return "plural"
 
 
-def _own_words(table: Table | None) -> frozenset[str]:
-    """The words of the table's own units and scales, in both numbers."""
-    texts = (f"{series.unit} {series.scale}" for series in (table.series if table else ()))
+def _own_span(word: re.Match[str]) -> UnitSpan:
+    return UnitSpan(word.start(), word.end(), "plural" if is_plural(word.group()) else "singular")
+
+
+def _own_words(table: Table | None, which: Callable[[str], bool] = lambda unit: True) -> frozenset[str]:
+    """The words of the table's own units and scales, of those units that pass ``which``, in both numbers."""
+    texts = (text for series in (table.series if table else ()) for text in (series.unit, series.scale) if which(text))
     words = {word for text in texts for word in _LETTERS.findall(fold(text)) if len(word) > 1 and not is_reasoning(word)}
     return frozenset(words | {form for word in words for form in (plural(word), singular(word))})
 
@@ -195,7 +202,9 @@ def _is_operation(text: str, start: int, end: int) -> bool:
 
 
 def _kept(text: str, table: Table | None) -> tuple[UnitSpan, ...]:
-    own = _own_words(table)
+    own, replaced = _own_words(table, is_unit), _own_words(table, lambda unit: not is_unit(unit))
     spans = [UnitSpan(m.start(), m.end(), "kept") for m in _KEPT.finditer(text)]
-    spans += [UnitSpan(m.start(), m.end(), "kept") for m in _LETTERS.finditer(text) if fold(m.group()) in own]
+    words = list(_LETTERS.finditer(text))
+    spans += [UnitSpan(m.start(), m.end(), "kept") for m in words if fold(m.group()) in own]
+    spans += [_own_span(m) for m in words if fold(m.group()) in replaced - own - unit_words()]
     return tuple(_longest(spans))

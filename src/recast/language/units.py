@@ -1,0 +1,24 @@
+"""Which units are made of unit words alone, so that keeping one shows nothing of what the chart is about."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from recast.language.vocabulary import is_reasoning
+from recast.language.words import data_words, fold
+
+_WORD = re.compile(r"[^\W\d_]+")
+#: "US$": the letters of a currency sign are no word.
+_SIGNED = re.compile(r"\b(?:US|AU?|CA?|NZ|HK|S|NT|R)(?=\$)")
+
+
+@functools.cache
+def unit_words() -> frozenset[str]:
+    """Words of percent, currency, scale and measure, folded."""
+    return frozenset(data_words("unit_words.txt"))
+
+
+def is_unit(text: str) -> bool:
+    """Whether every word of a unit is a unit word or a reasoning word ("US$", "km per hour", but not "tickets")."""
+    return all(fold(word) in unit_words() or is_reasoning(word) for word in _WORD.findall(_SIGNED.sub("", text)))
