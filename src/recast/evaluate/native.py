@@ -6,6 +6,7 @@ the log keeps digests only.
 
 from __future__ import annotations
 
+import ast
 from decimal import Decimal
 
 from recast.api import Session
@@ -66,17 +67,21 @@ def ask_native(
 
 
 def unmapped(source: Source | Table, question: str, reply: Reply) -> Answer:
-    """Runs the reply's program as it stands: every operand and every name stands for itself."""
+    """Runs the reply's program as it stands: every operand and every string in it stands for itself."""
     program = parse(reply.text)
+    strings = {
+        node.value
+        for node in ast.walk(program.tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    said = tuple(sorted(strings | set(program.names)))
     table = source if isinstance(source, Table) else None
     quantities = {
         literal: (Quantity(f"native:{place}", Decimal(literal), literal, "data", ""),)
         for place, literal in enumerate(program.operands)
     }
     numbers = NumberMap("none", {found.key: literal for literal, (found,) in quantities.items()}, quantities)
-    names = Substitutions(tuple(Substitution(name, name, "label", restores=True) for name in program.names))
+    names = Substitutions(tuple(Substitution(name, name, "label", restores=True) for name in said))
     chart = original_spec(table) if table is not None else None
-    protected = Protected(
-        "image", "", question, (), chart, frozenset(program.operands), frozenset(program.names)
-    )
+    protected = Protected("image", "", question, (), chart, frozenset(program.operands), frozenset(said))
     return recover(Vault(Record("", "image", "", question, (), table), numbers, names), protected, reply)
