@@ -286,14 +286,6 @@ def _write(mark: Line, renderer: Any, features: Any) -> None:
     renderer.draw_text(context, mark.x, mark.baseline, mark.text, font, 0, mtext=features)
 
 
-@functools.cache
-def _figure() -> Any:
-    """Never drawn: it tells artists how many pixels a point has."""
-    from matplotlib.figure import Figure
-
-    return Figure(dpi=DPI)
-
-
 def _draw(mark: Polyline | Wedge, renderer: Any) -> None:
     from matplotlib.lines import Line2D
     from matplotlib.patches import Wedge as WedgePatch
@@ -311,7 +303,6 @@ def _draw(mark: Polyline | Wedge, renderer: Any) -> None:
         first, last = 90 - 360 * mark.end, 90 - 360 * mark.start
         artist = WedgePatch((mark.x, height - mark.y), mark.radius, first, last, **here)
         artist.set(facecolor=_unit(mark.colour), edgecolor="white", linewidth=1.5)
-    artist.set_figure(_figure())
     artist.draw(renderer)
 
 
