@@ -3,7 +3,7 @@
 Each table is drawn by our own templates and asked natively (original words and values) and protected, by the same
 solver on the released picture. Two sets: the 60 questions of a manifest, and generated ones over a pool.
 
-    python benchmarks/known_tables.py DATA --out OUT [--policy strict] [--solver offline] [--count 1100] [--only manifest|generated]
+    python benchmarks/known_tables.py DATA --out OUT [--policy strict] [--count 1100] [--only manifest|generated]
 
 ``DATA`` is a folder with ``manifest.jsonl`` and ``pool.jsonl``. Prints one JSON object; a run resumes in ``OUT``.
 """
@@ -51,18 +51,13 @@ def main() -> None:
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--out", type=Path, required=True)
     arguments.add_argument("--policy", default="strict")
-    arguments.add_argument("--solver", default="offline", choices=("offline", "by_eye"))
     arguments.add_argument("--count", type=int, default=generated_questions.COUNT)
     arguments.add_argument("--only", choices=("manifest", "generated"))
     arguments.add_argument(
         "--part", default="0/1", help="This part of the examples, such as 0/2, for two processes."
     )
     given = arguments.parse_args()
-    if given.solver == "by_eye":
-        from recast import plugins
-
-        plugins.BUILT_IN["solve"]["by_eye"] = "recast.testing.by_eye:create"  # type: ignore[index]
-    configuration = load(options={"policy": {"preset": given.policy}, "solve": {"use": given.solver}})
+    configuration = load(options={"policy": {"preset": given.policy}})
     part, parts = map(int, given.part.split("/"))
     sets = {
         "manifest": lambda: list(load_examples(given.data / "manifest.jsonl")),
@@ -73,7 +68,7 @@ def main() -> None:
         if given.only in (None, name):
             examples = make()
             share = examples[len(examples) * part // parts : len(examples) * (part + 1) // parts]
-            out = given.out / f"{name}-{given.policy}-{given.solver}-{part}of{parts}"
+            out = given.out / f"{name}-{given.policy}-{part}of{parts}"
             figures[name] = evaluate_examples(share, configuration, out)["summary"]
     print(json.dumps(figures, indent=2))
 
