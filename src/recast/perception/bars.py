@@ -310,10 +310,12 @@ def _columns(bars: Sequence[Bar], thickness: float) -> tuple[tuple[Bar, ...], ..
 def match_values(bars: Bars, values: Sequence[Printed]) -> dict[Bar, Printed]:
     """The printed value of each bar, by place alone; bars without one are left out, no value serves two bars."""
     offers: list[tuple[float, Bar, Printed]] = []
+    room = max(bars.pitch, bars.thickness)
+    laid = [(value, lay(value.box, bars.orientation)) for value in values]
     for column in bars.columns:
         for bar in column:
-            for value in values:
-                cost = _cost(bar, lay(value.box, bars.orientation), bars, alone=len(column) == 1)
+            for value, text in laid:
+                cost = _cost(bar, text, bars.orientation, room, alone=len(column) == 1)
                 if cost is not None:
                     offers.append((cost, bar, value))
     chosen: dict[Bar, Printed] = {}
@@ -325,12 +327,13 @@ def match_values(bars: Bars, values: Sequence[Printed]) -> dict[Bar, Printed]:
     return chosen
 
 
-def _cost(bar: Bar, text: Laid, bars: Bars, alone: bool) -> float | None:
-    """How far a text is from where the value of a bar would stand, or None where it cannot be it."""
-    beside = abs(text.across - bar.laid.across) / max(bars.pitch, bars.thickness)
+def _cost(bar: Bar, text: Laid, orientation: Orientation, room: float, alone: bool) -> float | None:
+    """How far a text is from where the value of a bar would stand, or None where it cannot be it; ``room`` is what a
+    column has across."""
+    beside = abs(text.across - bar.laid.across) / room
     if beside > 0.55:
         return None
-    size = text.length if bars.orientation == "vertical" else text.thickness
+    size = text.length if orientation == "vertical" else text.thickness
     if bar.laid.low - 2 <= text.along <= bar.laid.high + 2:
         off = abs(text.along - bar.laid.along) / max(bar.laid.length, size)
         return beside + (0.35 if alone else 0.0) + 0.5 * off

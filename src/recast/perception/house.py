@@ -97,7 +97,9 @@ def read_house(pixels: Pixels) -> Table | None:
 
 
 def _is(pixels: Pixels, colour: Rgb) -> Mask:
-    mask: Mask = (pixels == np.array(colour, dtype=np.uint8)).all(axis=2)
+    import cv2
+
+    mask: Mask = cv2.inRange(pixels, colour, colour) > 0
     return mask
 
 

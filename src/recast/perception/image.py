@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import warnings
 from typing import TYPE_CHECKING
@@ -20,9 +21,11 @@ SHORTEST_SIDE = 48
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
 
 
+@functools.lru_cache(maxsize=2)
 def decode(data: bytes) -> Pixels:
     """The picture as height × width × 3 RGB bytes: rotated as EXIF says, transparency laid on white, CMYK, palette,
-    grey and 16-bit converted.
+    grey and 16-bit converted. The pixels are shared with later calls and cannot be written to: a source is read twice,
+    a drawing by its check and by a solver in this process.
 
     Raises ``Refused`` for what is empty, not an image, cut short, animated, too small to hold a chart, or too large
     to open safely. Sizes are checked before any pixel is decompressed. Not covered: hidden data beside the pixels,
@@ -56,10 +59,11 @@ def decode(data: bytes) -> Pixels:
             raise Refused("the image is animated or has several pages; save the one with the chart")
         try:
             picture.load()
-            upright = ImageOps.exif_transpose(picture)
-            return _rgb(upright)
+            pixels = _rgb(ImageOps.exif_transpose(picture))
         except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
             raise Refused("the image is cut short or damaged and cannot be decoded") from None
+    pixels.setflags(write=False)
+    return pixels
 
 
 def _rgb(picture: Image.Image) -> Pixels:
@@ -74,4 +78,4 @@ def _rgb(picture: Image.Image) -> Pixels:
         layered = picture.convert("RGBA")
         paper = Image.new("RGBA", layered.size, "white")
         picture = Image.alpha_composite(paper, layered)
-    return np.ascontiguousarray(np.asarray(picture.convert("RGB"), dtype=np.uint8))
+    return np.array(picture.convert("RGB"), dtype=np.uint8)
