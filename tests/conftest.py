@@ -54,3 +54,11 @@ def loopback() -> Iterator[None]:
     _loopback_users += 1
     yield
     _loopback_users -= 1
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _state_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keys, logs and vaults of the tests never mix with the user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield

@@ -1,0 +1,79 @@
+"""``recast evaluate``: real figures over small examples, resumable, with and without the native side."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from recast import configuration
+from recast.errors import UsageError
+from recast.evaluate.examples import load
+from recast.evaluate.run import evaluate
+
+ROWS = [
+    {"id": "a", "question": "What is the value of Pears?", "answer": "31", "chart_kind": "bar_chart", "table": "t.tsv"},
+    {"id": "b", "question": "Which fruit has the highest value?", "answer": "Plums", "chart_kind": "bar_chart", "table": "t.tsv"},
+    {"id": "c", "question": "What is the value of Pears?", "answer": "99", "chart_kind": "bar_chart", "table": "t.tsv"},
+    {"id": "d", "question": "What is the colour of happiness?", "answer": "1", "chart_kind": "bar_chart", "table": "bad.tsv"},
+]
+
+
+@pytest.fixture
+def manifest(tmp_path: Path) -> Path:
+    (tmp_path / "t.tsv").write_text("Fruit\tCrates\nPears\t31\nPlums\t54\nQuinces\t12\n")
+    (tmp_path / "bad.tsv").write_text("Fruit\tCrates\nPears\tmany\n")
+    path = tmp_path / "manifest.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in ROWS))
+    return path
+
+
+def settings(tmp_path: Path, **solve: str) -> configuration.Configuration:
+    return configuration.load(environment={}, options={"log": {"folder": str(tmp_path / "log")}, "solve": solve})
+
+
+def test_both_sides_are_scored_losses_told_and_a_second_run_resumes(
+    manifest: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    report = evaluate(manifest, settings(tmp_path), out)
+    summary = report["summary"]
+    assert summary["n"] == 4
+    assert summary["native"]["accuracy_relaxed"] == 0.5
+    assert summary["protected"]["accuracy_relaxed"] == 0.5
+    assert summary["nacc_relaxed"] == 1.0
+    assert summary["refused"] == 0.25
+    assert summary["leak_findings"] == 0
+    assert summary["losses"] == {}
+    assert json.loads((out / "report.json").read_text())["summary"] == summary
+    first = report["examples"][0]
+    assert (out / first["protected"]["media"]).read_bytes().startswith(b"\x89PNG")
+    assert "Pears" not in first["protected"]["question"]
+    assert set(report["breakdown"]["half"]) == {"tuning", "reported"}
+    capsys.readouterr()
+    again = evaluate(manifest, settings(tmp_path), out)
+    assert again == report
+    assert "1/4" not in capsys.readouterr().err  # nothing was run again
+
+
+@pytest.mark.usefixtures("loopback")
+def test_a_remote_solver_gets_no_original_without_consent(manifest: Path, tmp_path: Path) -> None:
+    remote = settings(tmp_path, use="endpoint", base_url="http://127.0.0.1:9/v1", model="m")
+    report = evaluate(manifest, remote, tmp_path / "out", limit=1)
+    assert report["summary"]["native"] is None
+    assert report["summary"]["protected"]["accuracy_relaxed"] == 0.0
+
+
+def test_chartqa_rows_and_manifest_rows_are_read_and_faults_name_their_line(tmp_path: Path) -> None:
+    (tmp_path / "x.png").write_bytes(b"png")
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text(json.dumps({"image": "x.png", "query": "How many?", "label": ["3"], "human_or_machine": 0}) + "\n")
+    (example,) = load(rows)
+    assert (example.question, example.reference, example.half) == ("How many?", "3", "tuning")
+    rows.write_text(json.dumps({"image": {"bytes": "cG5n", "path": "x.png"}, "query": "?", "label": ["3"]}) + "\n{}\n")
+    with pytest.raises(UsageError, match="line 2"):
+        load(rows)
+    rows.write_text("")
+    with pytest.raises(UsageError, match="empty"):
+        load(rows)
