@@ -22,6 +22,7 @@ from recast.configuration import load
 from recast.evaluate.examples import Example
 from recast.evaluate.examples import load as load_examples
 from recast.evaluate.run import evaluate_examples
+from recast.perception import text
 
 
 def generated(pool: Path, count: int) -> list[Example]:
@@ -59,6 +60,7 @@ def main() -> None:
     given = arguments.parse_args()
     configuration = load(options={"policy": {"preset": given.policy}})
     part, parts = map(int, given.part.split("/"))
+    text.THREADS = 1 if parts > 1 else text.THREADS
     sets = {
         "manifest": lambda: list(load_examples(given.data / "manifest.jsonl")),
         "generated": lambda: generated(given.data / "pool.jsonl", given.count),
