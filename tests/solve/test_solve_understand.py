@@ -164,6 +164,7 @@ def answer(question: str, over: Table) -> Any:
         ("Which is larger, apples or plums?", FRUIT, "Apples"),
         ("Which fruit has a harvest of 7?", FRUIT, "Plums"),
         ("Which fruits are above 20?", FRUIT, ["Pears", "Quinces"]),
+        ("Which port has the most ferries?", table("grouped_bar", "Old_Port_Quay Weir", {"Ferries": "3 9", "Barges": "4 5"}), "Weir"),
         # yes or no
         ("Is the harvest of apples greater than that of plums?", FRUIT, True),
         ("Are there more barges than ferries in Northport?", GROUPED, False),

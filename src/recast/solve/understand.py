@@ -83,7 +83,7 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
         return _UNSEEN_COLOUR
     if _ONE_SIDED.search(drawn.text):
         return _SIDE_MISSING
-    text = _LEADING.sub(r"\2 \1", drawn.text)
+    text = _CLASS.sub(r"\1_", _LEADING.sub(r"\2 \1", drawn.text))
     try:
         for form in (_yes_or_no, _which_label, _count_shown, _count_where, value):
             found = form(drawn, text)
@@ -106,6 +106,9 @@ _ONE_SIDED = re.compile(
     rf"|\b[CS]\d+ {_JOINS} (?:the |that |of )*_(?= ?(?:$|[,?]|in\b|for\b))"
     rf"|\b(?:[CS]\d+ and(?: the)?(?: _)?|_ and (?:the )?[CS]\d+) {_TOGETHER}\b"
 )
+
+#: "which C3 had the largest ...": what is asked for is no label, but a word that a label holds.
+_CLASS = re.compile(r"^((?:(?:in|on|at|for|during|by) )?which )[CS]\d+(?= (?:has|had|have|is|was|were|are|does|did|saw|sees|show\w*)\b)")
 
 #: "In 2015, what was ...": the clause goes to the end, where the rules expect it.
 _LEADING = re.compile(r"^((?:in|for|on|at|among|during|from|between|of|over|across|considering|within) [^,?]*?) , (.+)$")
