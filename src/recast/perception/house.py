@@ -169,7 +169,9 @@ def _bar_colour(pixels: Pixels, segment: Box, upright: bool) -> Rgb | None:
 
 def _inks(pixels: Pixels, painted: set[Rgb]) -> dict[Ink, Mask]:
     """The core pixels of text by role: dark, not of a fill, and in the direction from white of that role's ink."""
-    rows, columns = np.nonzero(pixels.max(axis=2) < _DARK)
+    import cv2
+
+    rows, columns = np.nonzero(cv2.inRange(pixels, (0, 0, 0), (_DARK - 1,) * 3))
     cores = pixels[rows, columns]
     for colour in painted:
         if max(colour) < _DARK:

@@ -111,14 +111,17 @@ def flat_colours(pixels: Pixels) -> tuple[Layer, ...]:
     the exact colours that occur and how often, not on the pixels: a chart has long runs of few of them.
     """
     height, width = pixels.shape[:2]
-    wide = pixels.astype(np.int32)
-    codes = ((wide[:, :, 0] << 16) | (wide[:, :, 1] << 8) | wide[:, :, 2]).ravel()
+    red, green, blue = (pixels[:, :, channel].astype(np.int32) for channel in range(3))
+    codes = ((red << 16) | (green << 8) | blue).ravel()
     starts = np.flatnonzero(np.diff(codes, prepend=-1))
     lengths = np.diff(starts, append=codes.size)
     distinct, which = np.unique(codes[starts], return_inverse=True)
     often = np.bincount(which, weights=lengths).astype(np.int64)
-    colours = np.stack([distinct >> 16, (distinct >> 8) & 255, distinct & 255], axis=1)
-    coarse, bins = np.unique((colours >> 3) @ np.array([1 << 10, 1 << 5, 1]), return_inverse=True)
+    colours = np.stack([distinct >> 16, (distinct >> 8) & 255, distinct & 255], axis=1).astype(np.int16)
+    reds = np.searchsorted(colours[:, 0], np.arange(257))
+    coarse, bins = np.unique(
+        ((distinct >> 9) & 0x7C00) | ((distinct >> 6) & 0x3E0) | ((distinct >> 3) & 0x1F), return_inverse=True
+    )
     counts = np.bincount(bins, weights=often).astype(np.int64)
     places = np.zeros(len(distinct), np.uint8)
     free = np.ones(len(distinct), np.bool_)
@@ -128,18 +131,25 @@ def flat_colours(pixels: Pixels) -> tuple[Layer, ...]:
         top = int(counts.argmax())
         if counts[top] < least:
             break
-        peak = colours[int(np.where(bins == top, often, 0).argmax())]
-        mine = free & (np.abs(colours - peak) <= TOLERANCE).all(axis=1)
+        lowest = int(coarse[top]) >> 10 << 3  # red of the bin
+        inside = reds[lowest] + np.flatnonzero(bins[reds[lowest] : reds[lowest + 8]] == top)
+        peak = colours[inside[often[inside].argmax()]]
+        # colours are in order of their red, so those near it are neighbours
+        first = reds[max(0, int(peak[0]) - TOLERANCE)]
+        last = reds[min(255, int(peak[0]) + TOLERANCE) + 1]
+        mine = first + np.flatnonzero(
+            free[first:last] & (np.abs(colours[first:last] - peak) <= TOLERANCE).all(axis=1)
+        )
         counts[top] = 0
         count = int(often[mine].sum())
         if count < least:
             continue
-        free &= ~mine
+        free[mine] = False
         counts -= np.bincount(bins[mine], weights=often[mine], minlength=len(coarse)).astype(np.int64)
         counts[top] = 0
         if int(peak.min()) >= PALE or (
             count >= 0.25 * height * width
-            and _behind(np.repeat(mine[which], lengths).reshape(height, width).astype(np.uint8))
+            and _behind(np.repeat(np.isin(which, mine), lengths).reshape(height, width).astype(np.uint8))
         ):
             continue
         drawn.append(((int(peak[0]), int(peak[1]), int(peak[2])), count))
