@@ -175,3 +175,62 @@ def test_text_without_a_chart_is_refused() -> None:
         sheet.text(320, 80 + 60 * index, "only words stand on this page", size=20)
     with pytest.raises(Refused, match="no chart was found"):
         read_chart(sheet.pixels)
+
+
+def test_bars_without_length_are_cells_at_the_zero_line() -> None:
+    sheet = Sheet()
+    for index, (label, value, colour) in enumerate(
+        (("Larch", 0, GREY), ("Birch", 0, GREY), ("Alder", 12, NAVY), ("Rowan", 90, RED))
+    ):
+        x = 110 + 140 * index
+        if value:
+            sheet.bar(x - 35, 330 - 2.6 * value, x + 35, 330, colour)
+        sheet.text(x, 330 - 2.6 * value - 12, f"{value}.0")
+        sheet.text(x, 348, label)
+    table = read_chart(sheet.pixels)
+    assert table.categories == ("Larch", "Birch", "Alder", "Rowan")
+    assert values(table) == [[0, 0, 12, 90]]
+    assert all(cell.confidence <= 0.8 for cell in table.cells[0][:2])
+
+
+def test_a_value_without_a_bar_is_refused() -> None:
+    sheet = Sheet()
+    for index, (label, value) in enumerate(
+        (("Larch", 71), ("Birch", 48), ("Alder", 60), ("Rowan", 90), ("Hazel", 55))
+    ):
+        x = 90 + 110 * index
+        if label != "Alder":
+            sheet.bar(x - 30, 330 - 2.6 * value, x + 30, 330, BLUE)
+        sheet.text(x, 330 - 2.6 * value - 12, str(value))
+        sheet.text(x, 348, label)
+    with pytest.raises(Refused, match="could not be assigned to a bar"):
+        read_chart(sheet.pixels)
+
+
+def test_a_point_between_the_labels_is_refused() -> None:
+    sheet = Sheet()
+    at = [(100 + 85 * i, 320 - 3.5 * v, v) for i, v in enumerate((42, 55, 61, 70, 52, 66))]
+    sheet.pen.line([(x, y) for x, y, _ in at], fill=RED, width=3)
+    for i, (x, y, value) in enumerate(at):
+        sheet.text(x, y - 14, str(value))
+        if i != 1:
+            sheet.text(x, 350, str(2011 + i))
+    with pytest.raises(Refused, match="points without a label"):
+        read_chart(sheet.pixels)
+
+
+def test_two_charts_side_by_side_are_refused() -> None:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 3.6), dpi=100)
+    canvas = FigureCanvasAgg(figure)
+    for axes, title, names, heights, colour in (
+        (figure.add_subplot(1, 2, 1), "Planted trees", ("Larch", "Birch", "Alder"), (30, 45, 20), "#2876dd"),
+        (figure.add_subplot(1, 2, 2), "Caught fish", ("Perch", "Trout", "Bream"), (25, 15, 40), "#a60b0b"),
+    ):
+        axes.bar_label(axes.bar(names, heights, color=colour))
+        axes.set_title(title)
+    canvas.draw()
+    with pytest.raises(Refused, match="two charts"):
+        read_chart(np.ascontiguousarray(np.asarray(canvas.buffer_rgba())[:, :, :3]))

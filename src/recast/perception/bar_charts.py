@@ -36,7 +36,7 @@ from recast.perception.labels import (
     text_height,
     titles,
 )
-from recast.perception.marks import Colour, Region, colour_names, hexadecimal, ink_colour, near
+from recast.perception.marks import PALE, Colour, Region, colour_names, hexadecimal, ink_colour, near
 from recast.perception.measure import category_role, unit_and_scale
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.text import Pixels, TextBox, read_crops
@@ -59,6 +59,8 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
     """The Table of a bar chart whose values are printed. Raises ``Refused`` saying what does not fit."""
     if bars.others:
         raise Refused("the picture holds two charts; crop it to one")
+    if _beside_another(pixels, texts, bars):
+        raise Refused("the picture holds two charts side by side; crop it to one")
     values = [p for t in texts if (p := printed_value(t)) is not None]
     axis = value_axis(values, _extent(bars), bars.orientation)
     ticks = set(axis.boxes) if axis is not None else set()
@@ -69,7 +71,10 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         raise Refused("a bar chart without printed values on its bars; values are not read off an axis yet")
     ruler = fit([(signed_length(b), v.value, v.decimals) for b, v in matched.items()])
     matched = _read_again(pixels, bars, matched, ruler)
-    bars, matched = _with_flat_bars(pixels, bars, matched, values, ruler)
+    bars, matched = _with_flat_bars(pixels, bars, matched, texts, values, ruler)
+    digits = {t.box for t in texts if any(c.isdigit() for c in t.text)}
+    if _unassigned(bars, matched, [v for v in values if v.box in digits]):
+        raise Refused("some printed values could not be assigned to a bar")
     used = {v.box for v in matched.values()}
     words = [t for t in texts if t.box not in used and not _within_bars(t, bars)]
 
@@ -113,40 +118,129 @@ def _values_of(pixels: Pixels, bars: Bars, values: Sequence[Printed]) -> dict[Ba
 
 
 def _with_flat_bars(
-    pixels: Pixels, bars: Bars, matched: dict[Bar, Printed], values: Sequence[Printed], ruler: Ruler | None
+    pixels: Pixels,
+    bars: Bars,
+    matched: dict[Bar, Printed],
+    texts: Sequence[TextBox],
+    values: Sequence[Printed],
+    ruler: Ruler | None,
 ) -> tuple[Bars, dict[Bar, Printed]]:
     """Bars too short to be drawn: a value at the zero line, a whole number of steps from the other bars, whose bar
-    would be under three pixels long by the ruler of the others. Only where every column has one bar."""
-    if bars.stacked or len(bars.columns) < 2 or ruler is None or len(_colours(bars)) == 2:
+    would be under three pixels long by the ruler of the others. Only where every column has one bar, and where a
+    label stands in line with those of the others or, in a chart of other than two colours, at most a step away."""
+    if ruler is None and len(bars.all) == 1 and matched:
+        (bar, only), *_ = matched.items()
+        ruler = Ruler(float(only.value) / signed_length(bar), 0.0, 1.0)
+    if bars.stacked or ruler is None:
         return bars, matched
     taken = {v.box for v in matched.values()}
     step, first, last = bars.pitch, bars.places[0], bars.places[-1]
+    unlabelled = len(bars.columns) > 1 and len(_colours(bars)) != 2
     flat: dict[Bar, Printed] = {}
     for value in values:
         laid = lay(value.box, bars.orientation)
         size = laid.length if bars.orientation == "vertical" else laid.thickness
         if value.box in taken or not -0.5 * size <= laid.low - bars.zero <= 2.5 * size:
             continue
-        steps = (laid.across - first) / step
-        outside = laid.across < first - 1.6 * step or laid.across > last + 1.6 * step
-        if (
-            outside
-            or abs(steps - round(steps)) > 0.25
-            or min(abs(p - laid.across) for p in bars.places) < 0.6 * step
-        ):
-            continue
         if abs(float(value.value)) > 3 * abs(ruler.rate) + abs(ruler.offset):
             continue
-        across = first + round(steps) * step
+        if min(abs(p - laid.across) for p in bars.places) < 0.6 * step:
+            continue
+        labelled = _labelled(value, texts, bars)
+        steps = (laid.across - first) / step
+        whole = abs(steps - round(steps)) <= 0.25
+        close = first - 1.6 * step <= laid.across <= last + 1.6 * step
+        if not ((labelled and (whole or len(bars.columns) == 1)) or (unlabelled and whole and close)):
+            continue
+        across = first + round(steps) * step if whole else laid.across
         half = bars.thickness / 2
         colour = (
             bars.all[0].colour if len(_colours(bars)) == 1 else ink_colour(pixels, value.box) or (0, 0, 0)
         )
-        flat[Bar(Laid(bars.zero, bars.zero, across - half, across + half), colour)] = value
+        flat[Bar(Laid(bars.zero, bars.zero, across - half, across + half), colour)] = replace(
+            value, confidence=min(value.confidence, 0.8)
+        )
     if not flat:
         return bars, matched
     columns = sorted([*bars.columns, *((bar,) for bar in flat)], key=lambda column: column[0].laid.across)
     return replace(bars, columns=tuple(columns)), {**matched, **flat}
+
+
+def _labelled(value: Printed, texts: Sequence[TextBox], bars: Bars) -> bool:
+    """Whether a value at the zero line has a category label in line with the label of a drawn bar."""
+    line = text_height(texts)
+
+    def labels(across: float) -> list[Box]:
+        if bars.orientation == "horizontal":
+            return [
+                t.box
+                for t in texts
+                if t.box.right <= bars.zero + 5 and abs(t.box.y - across) < 0.7 * line and t.box != value.box
+            ]
+        reach = 0.4 * bars.pitch
+        return [
+            t.box
+            for t in texts
+            if -bars.zero - 2 <= t.box.top <= -bars.zero + 4 * line
+            and (abs(t.box.x - across) < reach or abs(t.box.right - across) < reach)
+            and t.box != value.box
+        ]
+
+    own = labels(lay(value.box, bars.orientation).across)
+    if bars.orientation == "horizontal":
+        return bool(own) and any(labels(place) for place in bars.places)
+    return any(abs(a.top - b.top) < 0.7 * line for a in own for place in bars.places for b in labels(place))
+
+
+def _unassigned(bars: Bars, matched: dict[Bar, Printed], values: Sequence[Printed]) -> bool:
+    """Whether a number is left in the plot where a bar is missing, or at a bar that has got no value.
+
+    Totals beyond a stack and second numbers at a bar that has its value do not count. Not covered: a bar without
+    both pixels and a readable value.
+    """
+    taken = {v.box for v in matched.values()}
+    step, first, last = bars.pitch, bars.places[0], bars.places[-1]
+    tip = max([bar.laid.high for bar in bars.all] + [bars.zero])
+    low = min([bar.laid.low for bar in bars.all] + [bars.zero])
+    for value in values:
+        laid = lay(value.box, bars.orientation)
+        size = laid.length if bars.orientation == "vertical" else laid.thickness
+        inside = first - 0.5 * step < laid.across < last + 0.5 * step
+        inside = inside and low - 0.5 * size <= laid.low and laid.low <= tip + 2.5 * size
+        if value.box in taken or not inside:
+            continue
+        column = min(bars.columns, key=lambda c: abs(c[0].laid.across - laid.across))
+        if abs(column[0].laid.across - laid.across) > 0.6 * bars.thickness:
+            return True
+        foot, head = min(bar.laid.low for bar in column), max(bar.laid.high for bar in column)
+        within = foot - size <= laid.along <= head + (0.0 if bars.stacked else 2.2 * size)
+        if within and any(bar not in matched for bar in column):
+            return True
+    return False
+
+
+def _beside_another(pixels: Pixels, texts: Sequence[TextBox], bars: Bars) -> bool:
+    """Whether the widest gap between upright bars holds a strip without ink from the top of the picture to its foot,
+    with one line of words centred above the bars on either side: two charts side by side."""
+    if bars.orientation == "horizontal" or len(bars.columns) < 2:
+        return False
+    edges = [(a[0].laid.end, b[0].laid.start) for a, b in itertools.pairwise(bars.columns)]
+    end, start = max(edges, key=lambda edge: edge[1] - edge[0])
+    gap = pixels[:, round(end) : max(round(start), round(end) + 1)]
+    inked = (gap.min(axis=2) < PALE).any(axis=0)
+    if max((len(list(run)) for ink, run in itertools.groupby(inked.tolist()) if not ink), default=0) < 6:
+        return False
+    top = _extent(bars).top
+    above = [t.box for t in texts if t.box.y < top and any(c.isalpha() for c in t.text)]
+
+    def centred(left: float, right: float) -> list[Box]:
+        return [b for b in above if abs(b.x - (left + right) / 2) < 0.2 * (right - left) + 4]
+
+    return any(
+        abs(a.y - b.y) < 0.6 * a.height and a.right <= start and b.left >= end
+        for a in centred(_left(bars), end)
+        for b in centred(start, _right(bars))
+    )
 
 
 def _read_again(
@@ -250,7 +344,31 @@ def _slots(
         raise Refused(f"{nameless} of {len(slots)} bars have no label that can be read")
     if nameless:
         raise Refused("the bar has no label that can be read")
+    if bars.orientation == "vertical" and _label_without_bar(words, slots, pitch):
+        raise Refused("a category label has no bar and no value that could be assigned to it")
     return tuple(slots)
+
+
+def _label_without_bar(words: Sequence[TextBox], slots: Sequence[Slot], pitch: float) -> bool:
+    """Whether words are left in the row of labels below upright bars, a whole number of steps from all places.
+
+    Not covered: labels beside lying bars, where headings of groups stand in the same column.
+    """
+    used = [box for slot in slots for box in slot.boxes]
+    starts = [min(t.box.top for t in slot.boxes) for slot in slots if slot.boxes]
+    if len(slots) < 2 or not starts:
+        return False
+    for text in words:
+        steps = (text.box.x - slots[0].place) / pitch
+        apart = min(abs(slot.place - text.box.x) for slot in slots)
+        if (
+            text not in used
+            and apart > 0.75 * pitch
+            and abs(steps - round(steps)) <= 0.12
+            and abs(text.box.top - median(starts)) < 0.3 * text_height(words)
+        ):
+            return True
+    return False
 
 
 def _groups(bars: Bars, legend: Sequence[LegendEntry]) -> list[tuple[Bar, ...]]:

@@ -213,6 +213,10 @@ def line_table(
         raise Refused(
             "a line chart without printed values at its points; values are not read off an axis yet"
         )
+    # the ring of a marker may be read as "o", which a value may also be
+    digits = {t.box for t in words if any(c.isdigit() for c in t.text)}
+    if _unassigned(points, matched, [v for v in values if v.box in digits], strokes, line):
+        raise Refused("some printed values of the lines stand at points without a label of their own")
     taken = {v.box for v in matched.values()}
     words = [t for t in words if t.box not in taken]
     letters = [t for t in words if any(c.isalpha() for c in t.text)]
@@ -298,6 +302,30 @@ def _match(
             chosen[index] = value
             taken.add(value.box)
     return chosen
+
+
+def _unassigned(
+    points: Sequence[Point],
+    matched: dict[int, Printed],
+    values: Sequence[Printed],
+    strokes: Sequence[Stroke],
+    line: float,
+) -> bool:
+    """Whether a number by a line belongs to no point: one between the labels of the time axis, or one that the
+    recogniser ran together with it. Numbers that stand in the box of a value that was read again do not count, nor
+    those at a point whose cell is shown as missing."""
+    taken = [v.box for v in matched.values()]
+    missing = [p for i, p in enumerate(points) if i not in matched]
+    for value in values:
+        x, y = value.box.x, value.box.y
+        if value.box in taken or any(b.left <= x <= b.right and b.top <= y <= b.bottom for b in taken):
+            continue
+        if any(abs(p.x - x) <= line and abs(p.y - y) <= 3.2 * line for p in missing):
+            continue
+        heights = [s.height_at(x, line) for s in strokes if s.box.left <= x <= s.box.right]
+        if any(h is not None and abs(h - y) <= 2.2 * line for h in heights):
+            return True
+    return False
 
 
 def _ink_series(pixels: Pixels, box: Box, colours: Sequence[Colour]) -> int | None:
