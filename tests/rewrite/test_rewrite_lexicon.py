@@ -99,8 +99,8 @@ def test_brackets_quotes_and_hyphens_of_a_question_go() -> None:
 
 
 def test_a_leading_reference_to_the_source_goes() -> None:
-    result = rewritten("According to the Harvest Office, what is the value of Ostrey?", chart(LANDS))
-    assert result.question == f"What is the value of {label_of(result, 'Ostrey')}?"
+    result = rewritten("According to the Harvest Office, what is the gap of Ostrey and Norland?", chart(LANDS))
+    assert result.question == f"What is the gap of {label_of(result, 'Ostrey')} and {label_of(result, 'Norland')}?"
 
 
 def test_a_year_of_the_whole_chart_goes() -> None:
@@ -159,16 +159,16 @@ def test_plural_and_possessive_follow_the_question() -> None:
 
 def test_plain_years_stay_for_the_number_map() -> None:
     table = chart(("2018", "2019*", "2020"), ("2001", "Maize"), role="time")
-    result = rewritten("What was the value in 2019 for 2001?", table)
+    result = rewritten("Which was the value in 2019 for 2001?", table)
     assert result.table is not None
     assert result.table.categories == ("2018", "2019", "2020")
     assert result.table.series[0].label == "2001"
-    assert result.question.startswith("What was the value in 2019 for 2001")
+    assert result.question.startswith("Which was the value in 2019 for 2001")
     assert not any(pair.restores and pair.source in ("2018", "2001") for pair in result.substitutions.pairs)
 
 
 def test_times_and_intervals_become_names_in_their_order() -> None:
-    newest_first = rewritten("What was it in March 2020?", chart(("Mar 2020", "Feb 2020", "Dec 2019"), role="time"))
+    newest_first = rewritten("Which was it in March 2020?", chart(("Mar 2020", "Feb 2020", "Dec 2019"), role="time"))
     assert newest_first.table is not None
     assert list(newest_first.table.categories) == sorted(newest_first.table.categories, reverse=True)
     assert newest_first.question.endswith(f"in {newest_first.table.categories[0]}?")
@@ -233,8 +233,8 @@ def test_a_relative_change_stays_an_operation() -> None:
 
 
 def test_names_outside_the_chart_become_names_and_phrases_one_noun() -> None:
-    result = rewritten("What was the net fresh water consumption of the Department of Works in Ostrey?", chart(LANDS))
-    assert re.fullmatch(rf"What was the [a-z-]+ of the [A-Z][a-z]+ in {label_of(result, 'Ostrey')}\?", result.question)
+    result = rewritten("Which was the net fresh water consumption of the Department of Works in Ostrey?", chart(LANDS))
+    assert re.fullmatch(rf"Which was the [a-z-]+ of the [A-Z][a-z]+ in {label_of(result, 'Ostrey')}\?", result.question)
 
 
 def test_choices_are_rewritten_with_the_question() -> None:
@@ -243,10 +243,56 @@ def test_choices_are_rewritten_with_the_question() -> None:
     assert result.choices[2].startswith("12 ")
 
 
-def test_axis_titles_are_absent_where_the_source_has_none_and_stay_if_made_of_reasoning_words() -> None:
-    made = rewritten("Which year was highest?", chart(("2018", "2019"), x="Year", role="time")).table
+@pytest.mark.parametrize("title", ["", "Year", "Season", "Date"])
+def test_plain_years_are_called_year_whatever_the_source_calls_them(title: str) -> None:
+    made = rewritten("Which year was highest?", chart(("2018", "2019"), x=title, role="time")).table
     assert made is not None
-    assert (made.x_title, made.y_title) == ("Year", "")
+    assert made.x_title == "Year"
+    assert re.fullmatch(r"[A-Z][a-z-]+", made.y_title)
+
+
+@pytest.mark.parametrize("titles", [("", ""), ("Month", "Value"), ("Category", "Percentage"), ("Land", "Rate (%)")])
+def test_axis_titles_are_the_worlds_whether_or_not_the_source_has_any(titles: tuple[str, str]) -> None:
+    made = rewritten("What is the sum?", chart(LANDS, x=titles[0], y=titles[1])).table
+    bare = rewritten("What is the sum?", chart(LANDS)).table
+    assert made is not None
+    assert bare is not None
+    assert (made.x_title, made.y_title, made.title) == (bare.x_title, bare.y_title, bare.title)
+
+
+@pytest.mark.parametrize("title", ["", "Month"])
+def test_months_that_become_names_are_called_as_their_axis(title: str) -> None:
+    result = rewritten("Which month was above the mean of all months?", chart(("Jan", "Feb", "Mar"), x=title))
+    assert result.table is not None
+    word = result.table.x_title.lower()
+    assert "month" not in said(result).lower()
+    assert result.question.startswith(f"Which {word} was above the mean of all {word}")
+
+
+def test_an_operation_that_is_an_axis_title_stays() -> None:
+    table = chart(LANDS, x="Category", y="Value")
+    assert rewritten("Which category has the highest value?", table).question == "Which category has the highest value?"
+
+
+def test_small_structural_numbers_are_words_and_their_nouns_plural() -> None:
+    for asked in ("What is the average of last 2 bar?", "What is the average of last two bars"):
+        assert rewritten(asked, chart(LANDS)).question == "What is the average of last two bars?"
+    assert "top 2 bars" in rewritten("What is the sum of the top 2 bars?", chart(LANDS), policy="paper").question
+
+
+@pytest.mark.parametrize(
+    ("asked", "mended"),
+    [
+        ("what's the the largest gap??", "What is the largest gap?"),
+        ("Was is the median", "What is the median?"),
+        ("whats the median?", "What is the median?"),
+        ("What is the minimum value of value?", "What is the lowest value?"),
+        ("find the median", "Find the median."),
+        ("Is the sum above the median.", "Is the sum above the median?"),
+    ],
+)
+def test_slips_of_the_asker_go(asked: str, mended: str) -> None:
+    assert rewritten(asked, chart(LANDS)).question == mended
 
 
 # ── the draw ─────────────────────────────────────────────────────────────────────────────────────────────────

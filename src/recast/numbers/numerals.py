@@ -50,6 +50,8 @@ _SMALL = _words(
 _WORD_VALUES = {word: value for value, word in enumerate(_SMALL[:20])} | {
     word: 10 * tens for tens, word in enumerate(_SMALL[20:], start=2)
 }
+#: The words in which a small structural numeral ("the two largest") may be written; as words they say nothing of a source.
+STRUCTURAL_WORDS = {Decimal(value): word for value, word in enumerate(_SMALL[2:6], start=2)}
 _MULTIPLIERS = ("hundred", "thousand", "million", "billion", "trillion")
 _ORDINALS = {
     word: value

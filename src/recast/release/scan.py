@@ -24,6 +24,7 @@ from dataclasses import dataclass
 
 from recast.language import colours, mentions, vocabulary, words
 from recast.language.units import is_unit, unit_words
+from recast.numbers.numerals import STRUCTURAL_WORDS
 from recast.numbers.provenance import provenance
 from recast.policy import Policy
 from recast.types import Finding, NumberMap, Private, Record
@@ -81,6 +82,7 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
     """The words, acronyms and labels of a record that no release may show under ``policy``.
 
     The ``context`` of a chart is written from its Table by fixed code, so the Table's own strings are taken instead.
+    The words of small structural numerals are judged as numerals, by their provenance, and not as words.
     """
     units: set[str] = set()
     if policy.units == "keep":
@@ -94,6 +96,7 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
         for mention in colours.find_colours(text)
         for word in _WORD.findall(text[mention.start : mention.end])
     }
+    numeral = frozenset(STRUCTURAL_WORDS.values())
     found: set[str] = set()
     acronyms: set[str] = set()
     mixed: set[str] = set()
@@ -101,7 +104,7 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
         plain = unicodedata.normalize("NFKC", text)
         for word in _WORD.findall(plain):
             folded = word.casefold()
-            if folded in units or folded in named or vocabulary.is_reasoning(folded):
+            if folded in units or folded in named or folded in numeral or vocabulary.is_reasoning(folded):
                 continue
             if _is_acronym(word):
                 acronyms.add(word)

@@ -96,6 +96,21 @@ def time_key(label: str) -> tuple[int, int, int] | None:
     return (year, 0, 0) if years and not re.search(r"[^\W\d_]{3,}", text) else None
 
 
+_TIME_WORDS = frozenset({"year", "month", "quarter", "week", "day"})
+
+
+def time_words(labels: Sequence[str], title: str) -> frozenset[str]:
+    """What the labels of an axis are called, in the singular, if they are times but no plain years, and become names:
+    "month" for January to June, and what the axis title says of them."""
+    if not labels or all(canonical_years(labels)) or any(time_key(label) is None for label in labels):
+        return frozenset()
+    called = {word for word in map(lemma, re.findall(r"[^\W\d_]+", title)) if word in _TIME_WORDS}
+    for word, pattern in (("month", _MONTH), ("quarter", _QUARTER), ("day", _DAY)):
+        if all(pattern.search(label) for label in labels):
+            called.add(word)
+    return frozenset(called)
+
+
 def is_interval(label: str) -> bool:
     """Whether the label is a class interval or a bare number ("18-29", "65+", "under $10", "25 to 34 years")."""
     return _INTERVAL.fullmatch(unicodedata.normalize("NFKC", label)) is not None

@@ -24,10 +24,19 @@ from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold
 from recast.numbers.context import table_context
-from recast.numbers.numerals import find_numerals, normalise
+from recast.numbers.numerals import STRUCTURAL_WORDS, find_numerals, normalise
 from recast.policy import Policy
-from recast.rewrite.labels import NewLabel, canonical_years, content_words, has_order, means_people, replaced
-from recast.rewrite.question import Piece, Span, read, tidy
+from recast.rewrite.labels import (
+    NewLabel,
+    canonical_years,
+    content_words,
+    has_order,
+    means_people,
+    replaced,
+    time_words,
+)
+from recast.rewrite.look_up import look_up, sentences
+from recast.rewrite.question import Piece, Span, mended, read, tidy
 from recast.rewrite.residue import Forbidden, cleared, forbidden, operations
 from recast.rewrite.rows import names_position, permutation, permuted, process_key
 from recast.rewrite.supply import Supply, collides
@@ -65,6 +74,7 @@ class _Asked(Private):
     made: tuple[NewLabel, ...]
     rows: int
     columns: int
+    times: frozenset[str]  # what the categories are called, if they are times that lose their name: "month"
 
     @property
     def labels(self) -> int:
@@ -89,6 +99,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     supply = Supply(draw, lambda word: _allowed(word, banned))
     palette = list(NAMES)
     draw.shuffle(palette)
+    manner = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator
     lexemes = _Lexemes(supply)
     label_years = _label_years(table)
     texts = tuple(tidy(normalise(text, label_years)) for text in (record.question, *record.choices))
@@ -102,22 +113,33 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
         lexemes.put((word,), "noun", base)
     new_categories = replaced(table.categories, table.category_role, supply, shared, shared_word)
     titles = _axis_titles(table, measure, category_class, banned)
-    new_series_labels = _series_labels(table, titles[1] or measure, supply, shared, shared_word)
+    new_series_labels = _series_labels(table, measure, supply, shared, shared_word)
 
     categories = tuple(label.text for label in new_categories)
     series = tuple(label.text for label in new_series_labels)
     first_unit = next(iter(units.values()), "")
     asked = _Asked(
         (*table.categories, *(s.label for s in table.series), table.x_title, table.y_title),
-        (*new_categories, *new_series_labels, *(NewLabel(title, not title.isupper()) for title in titles)),
+        (*new_categories, *new_series_labels, *(NewLabel(title, common=True) for title in titles)),
         len(table.categories),
         len(table.series),
+        time_words(table.categories, table.x_title),
     )
     read_texts = [_read(text, table, asked, keep_units) for text in texts]
-    named_measure = "" if titles[1] or _is_called_by_measure(table) else measure
-    _choose_words(read_texts, table, lexemes, (named_measure, counted, "" if titles[0] else category_class))
+    number_words = not keep_units and banned.labels.isdisjoint(STRUCTURAL_WORDS.values())
+    read_texts[0] = mended(read_texts[0], digits=not number_words)
+    titled = [bool(content_words(source)) for source in (table.x_title, table.y_title)]
+    named_measure = "" if titled[1] or _is_called_by_measure(table) else measure
+    _choose_words(read_texts, table, lexemes, (named_measure, counted, "" if titled[0] else category_class))
     written = [_written(pieces, text, asked, lexemes, first_unit) for pieces, text in zip(read_texts, texts, strict=True)]
-    title = _title(table, question, read_texts[0], lexemes, titles[1] or measure, category_class)
+    forms = _restated(read_texts[0], question, table, asked, measure, [*units.values()])
+    manner.shuffle(forms)
+    restated = next((form for form in forms if cleared(form, banned, str, operations(form, ())) == form), "")
+    if restated:
+        written[0] = restated
+        title = _title(table, question, (), _Lexemes(supply), measure, titles[0].lower())
+    else:
+        title = _title(table, question, read_texts[0], lexemes, measure, titles[0].lower())
 
     fresh = _colours(table, texts, palette)
     order = _row_order(table, record.question, policy, key)
@@ -189,18 +211,11 @@ def _shared_words(question: str, table: Table) -> frozenset[str]:
 
 
 def _axis_titles(table: Table, measure: str, category_class: str, banned: Forbidden) -> tuple[str, str]:
-    """The titles of both axes: empty where the source has none, kept where all their words are reasoning words, none of
-    them a numeral and no label among them."""
-
-    def made(title: str, word: str) -> str:
-        if not title.strip():
-            return ""
-        words = re.findall(r"[^\W\d_]+", title)
-        plain = " ".join(words).capitalize()
-        kept = bool(words) and title.isascii() and all(is_reasoning(w) for w in words) and not find_numerals(title)
-        return plain if kept and cleared(plain, banned, str) == plain else word.capitalize()
-
-    return made(table.x_title, category_class), made(table.y_title, measure)
+    """The titles of both axes, whether or not the source has any: "Year" over plain years, else what the categories
+    are in this world; and what is measured."""
+    dated = bool(table.categories) and all(canonical_years(table.categories))
+    of_years = dated and cleared("Year", banned, str) == "Year"
+    return "Year" if of_years else category_class.capitalize(), measure.capitalize()
 
 
 def _is_called_by_measure(table: Table) -> bool:
@@ -292,7 +307,11 @@ def _taken(text: str, asked: _Asked) -> list[Span]:
         if not any(span.start < m.end and m.start < span.end for span in found):
             found.append(Span(m.start, m.end, labels + m.label))
     sole = asked.rows if asked.columns == 1 else -1
-    return sorted(_without_names(text, found, sole, labels), key=lambda span: span.start)
+    found = _without_names(text, found, sole, labels)
+    for word in re.finditer(r"[^\W\d_]+(?! of\b)", text):
+        if singular(fold(word.group())) in asked.times and not any(s.start < word.end() and word.start() < s.end for s in found):
+            found.append(Span(word.start(), word.end(), labels))
+    return sorted(found, key=lambda span: span.start)
 
 
 def _without_names(text: str, found: Sequence[Span], sole: int, titles_from: int) -> list[Span]:
@@ -359,18 +378,54 @@ def _choose_words(
 
 def _written(pieces: Sequence[Piece], source: str, asked: _Asked, lexemes: _Lexemes, unit: str) -> str:
     """The rewritten text, in the first form in which every mention is found again as in the source."""
-    labels = asked.labels
-    wanted = _mentioned(source, asked.source, labels)
+    wanted = _mentioned(source, asked, asked.source)
     text = ""
     for plain in (False, True):
         text = _joined([_shown(piece, asked, lexemes, unit, plain) for piece in pieces])
-        if _mentioned(text, asked.protected, labels) == wanted:
+        if _mentioned(text, asked, asked.protected) == wanted:
             return text
     return text
 
 
-def _mentioned(text: str, names: Sequence[str], labels: int) -> tuple[list[int], list[int]]:
-    return [m.label for m in find_mentions(text, names[:labels])], [m.label for m in find_mentions(text, names[labels:])]
+def _mentioned(text: str, asked: _Asked, names: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Which labels a text mentions, and which axis titles of those that have a word of content in the source."""
+    titles = [title if content_words(source) else "" for title, source in zip(names, asked.source, strict=True)][asked.labels :]
+    return [m.label for m in find_mentions(text, names[: asked.labels])], [m.label for m in find_mentions(text, titles)]
+
+
+def _restated(
+    pieces: Sequence[Piece], source: str, table: Table, asked: _Asked, measure: str, units: Sequence[str]
+) -> list[str]:
+    """The sentences that ask for the one cell which the question looks up, each of which mentions the same labels; none
+    if the question is no plain look-up."""
+    about = _source_lemmas(table)
+    titled = bool(table.title.strip())
+    found = look_up(pieces, asked.rows, asked.columns, lambda name: not titled or not about.isdisjoint(name.key))
+    names = asked.source[: asked.labels]
+    if found is None or any(mention.label == AMBIGUOUS for mention in all_mentions(source, names)):
+        return []
+    if found.unit and len(units) != 1:
+        return []
+    wanted = sorted(
+        place
+        for place in (found.category, None if found.series is None else asked.rows + found.series)
+        if place is not None
+    )
+    unnamed = found.series is None and bool(asked.source[asked.rows].strip())
+    called = found.series is not None and _is_called_by_measure(table)
+    category = "" if found.category is None else _inside(asked.made[found.category])
+    series = "" if found.series is None or called else _inside(asked.made[asked.rows + found.series])
+    forms = sentences(category, series, "" if unnamed else measure, plural(units[0]) if found.unit else "")
+    return [
+        form
+        for form in forms
+        if sorted({m.label for m in all_mentions(form, asked.protected[: asked.labels])}) == wanted
+        and {m.label for m in find_mentions(source, names)} == set(wanted)
+    ]
+
+
+def _inside(label: NewLabel) -> str:
+    return label.text[:1].lower() + label.text[1:] if label.common else label.text
 
 
 def _shown(piece: Piece, asked: _Asked, lexemes: _Lexemes, unit: str, plain: bool) -> tuple[str, bool]:

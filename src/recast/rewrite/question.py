@@ -17,10 +17,10 @@ from decimal import Decimal
 from typing import Literal
 
 from recast.language.colours import find_colours
-from recast.language.inflect import is_plural, tag_of
+from recast.language.inflect import is_plural, plural, tag_of
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import Token, fold, lemma, lemmas_by_class, tokens
-from recast.numbers.numerals import Numeral, find_numerals
+from recast.numbers.numerals import STRUCTURAL_WORDS, Numeral, find_numerals
 from recast.rewrite.units import UnitForm, restated, unit_spans
 from recast.types import Private, Table
 
@@ -145,6 +145,63 @@ def read(
         if free(colour.start, colour.end):
             place(colour.start, colour.end, Piece("kept", fold(text[colour.start : colour.end])))
     return _pieces(text, placed, taken_by, bool(years))
+
+
+_COUNTED = frozenset(
+    {
+        "bar", "line", "slice", "segment", "column", "row", "category", "value", "year", "month", "quarter", "week", "day",
+        "group", "item", "label", "number", "wedge", "colour", "color",
+    }
+)
+_QUESTION = frozenset({"what", "which", "who", "whose", "when", "where", "why", "how"})
+_INVERTED = _BE | _DO | {"has", "have", "had", "does"}
+_EXTREMES = {"minimum": "lowest", "maximum": "highest"}
+
+
+def mended(pieces: Sequence[Piece], digits: bool) -> tuple[Piece, ...]:
+    """The pieces of a question without its asker's slips: doubled words, contractions, a singular after "two", "Was is",
+    no or another mark at the end. Structural numbers from two to five become words whatever they were, unless ``digits`` are
+    wanted."""
+    found: list[Piece] = []
+    for piece in pieces:
+        head, _, ending = piece.text.partition("'")
+        if piece.kind == "kept" and head in _QUESTION and ending == "s":
+            found += [Piece("kept", head), Piece("kept", "is")]
+        elif piece.kind == "kept" and found and (found[-1].kind, found[-1].text) == ("kept", piece.text):
+            continue
+        else:
+            found.append(piece)
+    if [p.text for p in found[:2]] == ["was", "is"] and found[0].kind == "kept":
+        found[0] = replace(found[0], text="what")
+    if found and found[0].kind == "noun" and fold(found[0].text) == "whats":
+        found[:1] = [Piece("kept", "what"), Piece("kept", "is")]
+    for place in range(len(found) - 2, 0, -1):
+        around = found[place - 1 : place + 2]
+        if [p.text for p in around] == ["value", "of", "value"] and {p.kind for p in around} == {"kept"}:
+            del found[place : place + 2]
+    for place, piece in enumerate(found):
+        following = found[place + 1] if place + 1 < len(found) else None
+        if piece.kind == "kept" and piece.text in _EXTREMES and following is not None and following.text == "value":
+            found[place] = replace(piece, text=_EXTREMES[piece.text])
+        if piece.kind == "numeral" and piece.role == "structural" and (piece.text.isdigit() or piece.text.isalpha()):
+            if not digits:
+                found[place] = replace(piece, text=STRUCTURAL_WORDS.get(piece.value, piece.text))
+            if piece.value > 1 and following is not None and following.kind == "kept" and following.text in _COUNTED:
+                found[place + 1] = replace(following, text=plural(following.text))
+    return _ended(found)
+
+
+def _ended(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """With one mark at the end: "?" after a question, else a full stop."""
+    found = list(pieces)
+    while found and found[-1].kind == "mark":
+        found.pop()
+    kept = [piece.text for piece in found if piece.kind == "kept"]
+    if not kept:
+        return tuple(pieces)
+    asks = found[0].text in _INVERTED or any(word in _QUESTION for word in kept)
+    asks = asks or any(piece.kind == "mark" and piece.text == "?" for piece in pieces)
+    return (*found, Piece("mark", "?" if asks else ".", tight=True))
 
 
 def plain(value: Decimal) -> str:

@@ -17,6 +17,7 @@ from recast.language.colours import find_colours
 from recast.language.mentions import find_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, lemmas
+from recast.numbers.numerals import STRUCTURAL_WORDS
 from recast.rewrite.units import unit_spans
 from recast.types import Private, Record
 
@@ -35,7 +36,8 @@ def _letters(text: str) -> str:
 
 
 def forbidden(record: Record, keep_units: bool) -> Forbidden:
-    """The words and labels of a record that may not be seen. Unit words are left out where the policy keeps units."""
+    """The words and labels of a record that may not be seen. Unit words are left out where the policy keeps units, and
+    the words of small structural numerals always."""
     table = record.table
     labels = () if table is None else (*table.categories, *(s.label for s in table.series))
     titles = () if table is None else (table.title, table.subtitle, table.x_title, table.y_title)
@@ -55,7 +57,7 @@ def forbidden(record: Record, keep_units: bool) -> Forbidden:
     found: set[str] = set()
     for text in texts:
         for word in _WORD.findall(text):
-            if fold(word) not in allowed and not is_reasoning(word):
+            if fold(word) not in allowed and not is_reasoning(word) and fold(word) not in STRUCTURAL_WORDS.values():
                 found |= lemmas(word)
     whole = frozenset(letters for label in labels if len(letters := _letters(label)) > 2 and letters not in allowed)
     return Forbidden(frozenset(found), whole)
