@@ -72,11 +72,19 @@ def read_text(pixels: Pixels) -> tuple[TextBox, ...]:
             for corners, text, score in zip(found.boxes, found.txts, found.scores, strict=True):
                 xs, ys = corners[:, 0], corners[:, 1]
                 box = Box(float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max()))
-                boxes.append(TextBox(text, box, float(score)))
+                if not _is_shape(text, box, pixels):
+                    boxes.append(TextBox(text, box, float(score)))
         _memory[key] = tuple(boxes)
         while len(_memory) > _KEPT:
             _memory.popitem(last=False)
         return _memory[key]
+
+
+def _is_shape(text: str, box: Box, pixels: Pixels) -> bool:
+    """Whether one or two letters were seen in a shape as large as a mark (a pie read as "1"): more than an eighth of
+    the picture both ways."""
+    height, width = pixels.shape[:2]
+    return len(text.strip()) <= 2 and box.height > height / 8 and box.width > width / 8
 
 
 def read_crops(
