@@ -33,6 +33,7 @@ from recast.rewrite.labels import (
     has_order,
     means_people,
     replaced,
+    time_key,
     time_words,
 )
 from recast.rewrite.look_up import look_up, sentences
@@ -133,6 +134,8 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     _choose_words(read_texts, table, lexemes, (named_measure, counted, "" if titled[0] else category_class))
     written = [_written(pieces, text, asked, lexemes, first_unit) for pieces, text in zip(read_texts, texts, strict=True)]
     forms = _restated(read_texts[0], question, table, asked, measure, [*units.values()])
+    if keep_units and any(piece.kind == "numeral" for piece in read_texts[0]):
+        forms = []  # such a policy keeps every numeral of a text
     manner.shuffle(forms)
     restated = next((form for form in forms if cleared(form, banned, str, operations(form, ())) == form), "")
     if restated:
@@ -400,8 +403,13 @@ def _restated(
     if the question is no plain look-up."""
     about = _source_lemmas(table)
     titled = bool(table.title.strip())
-    found = look_up(pieces, asked.rows, asked.columns, lambda name: not titled or not about.isdisjoint(name.key))
     names = asked.source[: asked.labels]
+    dated = bool(_title_years(table) | _label_years(table)) or any(time_key(name) is not None for name in names)
+
+    def known(piece: Piece) -> bool:
+        return not dated if piece.role == "year" else not titled or not about.isdisjoint(piece.key)
+
+    found = look_up(pieces, asked.rows, asked.columns, known)
     if found is None or any(mention.label == AMBIGUOUS for mention in all_mentions(source, names)):
         return []
     if found.unit and len(units) != 1:

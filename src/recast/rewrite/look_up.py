@@ -2,9 +2,9 @@
 
 ``look_up`` decides from the pieces of a question whether it asks for exactly one cell; ``sentences`` are the fixed ways
 of asking for that cell. Words are admitted, not refused: one reasoning word outside the lists below (an operation, a
-comparison, an extreme, a count, a position, a negation, a colour) or any numeral left, and the question is no plain
-look-up. So is one that names an axis of categories, or a name that the chart's title does not hold, since it may ask for
-what the chart does not show.
+comparison, an extreme, a count, a position, a negation, a colour) or any numeral but such a year, and the question is no plain
+look-up. So is one that names an axis of categories, or a name or year that the chart's title does not hold, since it may
+ask for what the chart does not show.
 
 Not covered: a content word that says an operation ("margin", "halved"). The word-by-word rewriting loses it as well.
 """
@@ -50,8 +50,8 @@ class LookUp:
 
 
 def look_up(pieces: Sequence[Piece], rows: int, columns: int, known: Callable[[Piece], bool]) -> LookUp | None:
-    """The one cell that a question asks for, or ``None`` if it asks for anything else. ``known`` says of a name that is
-    no label whether the whole chart is about it."""
+    """The one cell that a question asks for, or ``None`` if it asks for anything else. ``known`` says of a name or
+    a year that is no label whether the whole chart may be about it."""
     asked = [piece for piece in pieces if piece.kind != "mark" or piece.text != ","]
     if asked and asked[-1].kind == "mark":
         asked = asked[:-1]
@@ -91,7 +91,7 @@ def _asks_for_amount(asked: Sequence[Piece]) -> bool:
 
 def _is_plain(asked: Sequence[Piece], place: int, known: Callable[[Piece], bool]) -> bool:
     piece = asked[place]
-    if piece.kind == "name":
+    if piece.kind == "name" or piece.role == "year":
         return known(piece)
     if piece.kind == "unit":
         return piece.form in ("singular", "plural")
