@@ -155,7 +155,10 @@ def _look_up(sheet: _Sheet) -> Made:
     s, c = sheet.series(), sheet.pick(1)[0]
     m, at = sheet.of(s), sheet.at(c)
     text = _one(
-        sheet, f"What is the {m} {at}?", f"What was the {m} {at}?", f"How much is the {m} {at}?",
+        sheet,
+        f"What is the {m} {at}?",
+        f"What was the {m} {at}?",
+        f"How much is the {m} {at}?",
         f"What is the value of {m} {at}?",
     )
     return text, sheet.values[s][c]
@@ -226,8 +229,10 @@ def _sum(sheet: _Sheet) -> Made:
 def _sum_all(sheet: _Sheet) -> Made:
     s = sheet.series()
     text = _one(
-        sheet, f"What is the total {sheet.of(s)} of all {_many(sheet.noun)}?",
-        f"What is the sum of all {sheet.of(s)} values?", f"What is the overall sum of {sheet.of(s)}?",
+        sheet,
+        f"What is the total {sheet.of(s)} of all {_many(sheet.noun)}?",
+        f"What is the sum of all {sheet.of(s)} values?",
+        f"What is the overall sum of {sheet.of(s)}?",
     )
     return text, sum(sheet.values[s], Decimal(0))
 
@@ -237,7 +242,9 @@ def _sum_category(sheet: _Sheet) -> Made:
         return None
     c = sheet.pick(1)[0]
     text = _one(
-        sheet, f"What is the total of all values {sheet.at(c)}?", f"What do all the bars {sheet.at(c)} add up to?",
+        sheet,
+        f"What is the total of all values {sheet.at(c)}?",
+        f"What do all the bars {sheet.at(c)} add up to?",
         f"What is the sum of all series {sheet.at(c)}?",
     )
     return text, sum((row[c] for row in sheet.values), Decimal(0))
@@ -250,13 +257,16 @@ def _mean(sheet: _Sheet) -> Made:
     form = sheet.draw.randrange(3 if sheet.timed else 2)
     if form == 0:
         text = _one(
-            sheet, f"What is the average {m} of all {_many(sheet.noun)}?", f"What is the mean {m} across all {_many(sheet.noun)}?",
+            sheet,
+            f"What is the average {m} of all {_many(sheet.noun)}?",
+            f"What is the mean {m} across all {_many(sheet.noun)}?",
             f"What is the average value of {m}?",
         )
     elif form == 1:
         places = sheet.pick(2)
         text = _one(
-            sheet, f"What is the average {m} of {sheet.categories[places[0]]} and {sheet.categories[places[1]]}?",
+            sheet,
+            f"What is the average {m} of {sheet.categories[places[0]]} and {sheet.categories[places[1]]}?",
             f"What is the mean of the {m} for {sheet.categories[places[0]]} and {sheet.categories[places[1]]}?",
         )
     else:
@@ -278,10 +288,22 @@ def _range_fold(sheet: _Sheet) -> Made:
     one, two = sheet.categories[a], sheet.categories[b]
     form = sheet.draw.randrange(3)
     if form == 0:
-        return _one(sheet, f"What is the average {m} from {one} to {two}?", f"What was the mean {m} between {one} and {two}?"), sum(part, Decimal(0)) / len(part)
+        return _one(
+            sheet,
+            f"What is the average {m} from {one} to {two}?",
+            f"What was the mean {m} between {one} and {two}?",
+        ), sum(part, Decimal(0)) / len(part)
     if form == 1:
-        return _one(sheet, f"What is the total {m} from {one} to {two}?", f"What is the sum of {m} between {one} and {two}?"), sum(part, Decimal(0))
-    return _one(sheet, f"What was the highest {m} from {one} to {two}?", f"What is the maximum {m} between {one} and {two}?"), max(part)
+        return _one(
+            sheet,
+            f"What is the total {m} from {one} to {two}?",
+            f"What is the sum of {m} between {one} and {two}?",
+        ), sum(part, Decimal(0))
+    return _one(
+        sheet,
+        f"What was the highest {m} from {one} to {two}?",
+        f"What is the maximum {m} between {one} and {two}?",
+    ), max(part)
 
 
 def _ratio(sheet: _Sheet) -> Made:
@@ -305,7 +327,8 @@ def _extreme_ratio(sheet: _Sheet) -> Made:
     if low <= 0:
         return None
     text = _one(
-        sheet, f"What is the ratio of the highest {sheet.of(s)} to the lowest {sheet.of(s)}?",
+        sheet,
+        f"What is the ratio of the highest {sheet.of(s)} to the lowest {sheet.of(s)}?",
         f"What is the ratio between the largest and the smallest {sheet.of(s)}?",
     )
     return text, high / low
@@ -321,7 +344,8 @@ def _percentage_change(sheet: _Sheet) -> Made:
     one, two = sheet.categories[a], sheet.categories[b]
     word = "increase" if last > first else "decrease"
     text = _one(
-        sheet, f"What is the percentage {word} in {m} from {one} to {two}?",
+        sheet,
+        f"What is the percentage {word} in {m} from {one} to {two}?",
         f"By what percentage did the {m} {word} from {one} to {two}?",
         f"What was the percentage {word} of {m} between {one} and {two}?",
     )
@@ -335,7 +359,8 @@ def _share(sheet: _Sheet) -> Made:
         return None
     m = sheet.of(s)
     text = _one(
-        sheet, f"What percentage of the total {m} does {sheet.categories[c]} account for?",
+        sheet,
+        f"What percentage of the total {m} does {sheet.categories[c]} account for?",
         f"What percentage of the total {m} comes from {sheet.categories[c]}?",
     )
     return text, sheet.values[s][c] / whole * 100
@@ -354,13 +379,19 @@ def _count_where(sheet: _Sheet) -> Made:
     above = sum(1 for v in ordered if v > threshold)
     if sheet.draw.random() < 0.5:
         return _one(
-            sheet, f"How many {noun} have a {m} above {n}?", f"How many {noun} have a {m} greater than {n}?",
-            f"In how many {noun} is the {m} more than {n}?", f"How many {noun} exceed {n} in {m}?",
+            sheet,
+            f"How many {noun} have a {m} above {n}?",
+            f"How many {noun} have a {m} greater than {n}?",
+            f"In how many {noun} is the {m} more than {n}?",
+            f"How many {noun} exceed {n} in {m}?",
             f"How many {noun} have a {m} of at least {n}?",
         ), Decimal(above)
     return _one(
-        sheet, f"How many {noun} have a {m} below {n}?", f"How many {noun} have a {m} less than {n}?",
-        f"In how many {noun} is the {m} under {n}?", f"For how many {noun} is the {m} lower than {n}?",
+        sheet,
+        f"How many {noun} have a {m} below {n}?",
+        f"How many {noun} have a {m} less than {n}?",
+        f"In how many {noun} is the {m} under {n}?",
+        f"For how many {noun} is the {m} lower than {n}?",
     ), Decimal(len(ordered) - above)
 
 
@@ -368,14 +399,21 @@ def _count_average(sheet: _Sheet) -> Made:
     s = sheet.series()
     middle = statistics.mean(sheet.values[s])
     text = _one(
-        sheet, f"How many {_many(sheet.noun)} have a {sheet.of(s)} above the average?",
-        f"How many {_many(sheet.noun)} are above the average {sheet.of(s)}?" if sheet.single else f"How many {_many(sheet.noun)} have {sheet.of(s)} higher than the average?",
+        sheet,
+        f"How many {_many(sheet.noun)} have a {sheet.of(s)} above the average?",
+        f"How many {_many(sheet.noun)} are above the average {sheet.of(s)}?"
+        if sheet.single
+        else f"How many {_many(sheet.noun)} have {sheet.of(s)} higher than the average?",
     )
     return text, Decimal(sum(1 for value in sheet.values[s] if value > middle))
 
 
 def _count_all(sheet: _Sheet) -> Made:
-    text = _one(sheet, f"How many {_many(sheet.noun)} are shown in the chart?", f"How many {_many(sheet.noun)} are there in the chart?")
+    text = _one(
+        sheet,
+        f"How many {_many(sheet.noun)} are shown in the chart?",
+        f"How many {_many(sheet.noun)} are there in the chart?",
+    )
     return text, Decimal(len(sheet.categories))
 
 
@@ -383,7 +421,12 @@ def _extreme(sheet: _Sheet) -> Made:
     s = sheet.series()
     high = sheet.draw.random() < 0.5
     w = _one(sheet, "highest", "largest", "maximum") if high else _one(sheet, "lowest", "smallest", "minimum")
-    text = _one(sheet, f"What is the {w} {sheet.of(s)}?", f"What is the {w} value of {sheet.of(s)}?", f"What was the {w} {sheet.of(s)} among all {_many(sheet.noun)}?")
+    text = _one(
+        sheet,
+        f"What is the {w} {sheet.of(s)}?",
+        f"What is the {w} value of {sheet.of(s)}?",
+        f"What was the {w} {sheet.of(s)} among all {_many(sheet.noun)}?",
+    )
     return text, (max if high else min)(sheet.values[s])
 
 
@@ -395,14 +438,17 @@ def _nth(sheet: _Sheet) -> Made:
     word = "second" if place == 1 else "third"
     high = sheet.draw.random() < 0.6
     w = _one(sheet, "highest", "largest") if high else _one(sheet, "lowest", "smallest")
-    text = _one(sheet, f"What is the {word} {w} {sheet.of(s)}?", f"What is the {word} {w} value of {sheet.of(s)}?")
+    text = _one(
+        sheet, f"What is the {word} {w} {sheet.of(s)}?", f"What is the {word} {w} value of {sheet.of(s)}?"
+    )
     return text, sorted(sheet.values[s], reverse=high)[place]
 
 
 def _spread(sheet: _Sheet) -> Made:
     s = sheet.series()
     text = _one(
-        sheet, f"What is the difference between the highest and the lowest {sheet.of(s)}?",
+        sheet,
+        f"What is the difference between the highest and the lowest {sheet.of(s)}?",
         f"What is the difference between the maximum and minimum value of {sheet.of(s)}?",
         f"What is the gap between the largest and the smallest {sheet.of(s)}?",
     )
@@ -414,15 +460,32 @@ def _extreme_sum(sheet: _Sheet) -> Made:
     ordered = sorted(sheet.values[s])
     form = sheet.draw.randrange(3)
     if form == 0:
-        return _one(sheet, f"What is the sum of the highest and the lowest {sheet.of(s)}?", f"What is the sum of the highest value and the lowest value of {sheet.of(s)}?"), ordered[0] + ordered[-1]
+        return _one(
+            sheet,
+            f"What is the sum of the highest and the lowest {sheet.of(s)}?",
+            f"What is the sum of the highest value and the lowest value of {sheet.of(s)}?",
+        ), ordered[0] + ordered[-1]
     if form == 1:
-        return _one(sheet, f"What is the sum of the two highest {sheet.of(s)} values?", f"What is the total of the two largest values of {sheet.of(s)}?"), ordered[-1] + ordered[-2]
-    return _one(sheet, f"What is the average of the two lowest values of {sheet.of(s)}?", f"What is the mean of the two smallest {sheet.of(s)} values?"), (ordered[0] + ordered[1]) / 2
+        return _one(
+            sheet,
+            f"What is the sum of the two highest {sheet.of(s)} values?",
+            f"What is the total of the two largest values of {sheet.of(s)}?",
+        ), ordered[-1] + ordered[-2]
+    return _one(
+        sheet,
+        f"What is the average of the two lowest values of {sheet.of(s)}?",
+        f"What is the mean of the two smallest {sheet.of(s)} values?",
+    ), (ordered[0] + ordered[1]) / 2
 
 
 def _median(sheet: _Sheet) -> Made:
     s = sheet.series()
-    text = _one(sheet, f"What is the median {sheet.of(s)}?", f"What is the median value of {sheet.of(s)}?", f"What is the median of {sheet.of(s)} across all {_many(sheet.noun)}?")
+    text = _one(
+        sheet,
+        f"What is the median {sheet.of(s)}?",
+        f"What is the median value of {sheet.of(s)}?",
+        f"What is the median of {sheet.of(s)} across all {_many(sheet.noun)}?",
+    )
     return text, statistics.median(sheet.values[s])
 
 
@@ -441,9 +504,21 @@ def _which(sheet: _Sheet) -> Made:
     order = sorted(range(len(sheet.categories)), key=lambda c: sheet.values[s][c], reverse=high)
     m, n = sheet.of(s), sheet.noun
     if sheet.timed:
-        text = _one(sheet, f"In which year was the {m} the {w}?", f"Which year had the {w} {m}?", f"In what year did the {m} reach its {w} value?", f"When was the {m} {w}?")
+        text = _one(
+            sheet,
+            f"In which year was the {m} the {w}?",
+            f"Which year had the {w} {m}?",
+            f"In what year did the {m} reach its {w} value?",
+            f"When was the {m} {w}?",
+        )
     else:
-        text = _one(sheet, f"Which {n} has the {w} {m}?", f"Which {n} had the {w} {m}?", f"What {n} has the {w} {m}?", f"Which {n} shows the {w} {m}?")
+        text = _one(
+            sheet,
+            f"Which {n} has the {w} {m}?",
+            f"Which {n} had the {w} {m}?",
+            f"What {n} has the {w} {m}?",
+            f"Which {n} shows the {w} {m}?",
+        )
     return text, sheet.categories[order[place]]
 
 
@@ -452,7 +527,11 @@ def _which_of_two(sheet: _Sheet) -> Made:
     if sheet.values[s][a] == sheet.values[s][b] or sheet.timed:
         return None
     one, two = sheet.categories[a], sheet.categories[b]
-    text = _one(sheet, f"Which has a higher {sheet.of(s)}, {one} or {two}?", f"Which {sheet.noun} has the higher {sheet.of(s)}: {one} or {two}?")
+    text = _one(
+        sheet,
+        f"Which has a higher {sheet.of(s)}, {one} or {two}?",
+        f"Which {sheet.noun} has the higher {sheet.of(s)}: {one} or {two}?",
+    )
     return text, one if sheet.values[s][a] > sheet.values[s][b] else two
 
 
@@ -463,7 +542,11 @@ def _which_series(sheet: _Sheet) -> Made:
     column = [row[c] for row in sheet.values]
     if _tied(column):
         return None
-    text = _one(sheet, f"Which line has the highest value in {sheet.categories[c]}?", f"Which series was the highest in {sheet.categories[c]}?")
+    text = _one(
+        sheet,
+        f"Which line has the highest value in {sheet.categories[c]}?",
+        f"Which series was the highest in {sheet.categories[c]}?",
+    )
     return text, sheet.table.series[column.index(max(column))].label
 
 
@@ -480,7 +563,11 @@ def _first_over(sheet: _Sheet) -> Made:
     if not low < threshold < high:
         return None
     n = format(threshold, "f")
-    text = _one(sheet, f"In which year did the {sheet.of(s)} first exceed {n}?", f"Which year was the first in which the {sheet.of(s)} was above {n}?")
+    text = _one(
+        sheet,
+        f"In which year did the {sheet.of(s)} first exceed {n}?",
+        f"Which year was the first in which the {sheet.of(s)} was above {n}?",
+    )
     return text, sheet.categories[place]
 
 
@@ -494,7 +581,8 @@ def _widest_gap(sheet: _Sheet) -> Made:
     high = sheet.draw.random() < 0.6
     w = _one(sheet, "largest", "greatest") if high else "smallest"
     text = _one(
-        sheet, f"In which year was the difference between {sheet.of(a)} and {sheet.of(b)} the {w}?",
+        sheet,
+        f"In which year was the difference between {sheet.of(a)} and {sheet.of(b)} the {w}?",
         f"When was the gap between {sheet.of(a)} and {sheet.of(b)} the {w}?",
     )
     return text, sheet.categories[gaps.index((max if high else min)(gaps))]
@@ -506,13 +594,24 @@ def _yes_no(sheet: _Sheet) -> Made:
     x, y = sheet.values[s][a], sheet.values[s][b]
     form = sheet.draw.randrange(3)
     if form == 0:
-        return _one(sheet, f"Is the {m} {sheet.at(a)} greater than {sheet.at(b)}?", f"Is the {m} of {one} higher than that of {two}?", f"Was the {m} {sheet.at(a)} more than {sheet.at(b)}?"), x > y
+        return _one(
+            sheet,
+            f"Is the {m} {sheet.at(a)} greater than {sheet.at(b)}?",
+            f"Is the {m} of {one} higher than that of {two}?",
+            f"Was the {m} {sheet.at(a)} more than {sheet.at(b)}?",
+        ), x > y
     if form == 1:
-        return _one(sheet, f"Is the {m} {sheet.at(a)} less than {sheet.at(b)}?", f"Is the {m} of {one} lower than that of {two}?"), x < y
+        return _one(
+            sheet,
+            f"Is the {m} {sheet.at(a)} less than {sheet.at(b)}?",
+            f"Is the {m} of {one} lower than that of {two}?",
+        ), x < y
     ordered = sorted(sheet.values[s])
     if len(ordered) < 4:
         return None
-    return f"Is the sum of the two lowest values of {m} greater than the highest value?", ordered[0] + ordered[1] > ordered[-1]
+    return f"Is the sum of the two lowest values of {m} greater than the highest value?", ordered[
+        0
+    ] + ordered[1] > ordered[-1]
 
 
 def _many(noun: str) -> str:
@@ -522,7 +621,13 @@ def _many(noun: str) -> str:
     head, _, last = noun.rpartition(" ")
     if re.search(r"[^s]s$", last):
         return noun
-    plural = last[:-1] + "ies" if re.search(r"[^aeiou]y$", last) else last + "es" if re.search(r"(s|x|ch|sh)$", last) else last + "s"
+    plural = (
+        last[:-1] + "ies"
+        if re.search(r"[^aeiou]y$", last)
+        else last + "es"
+        if re.search(r"(s|x|ch|sh)$", last)
+        else last + "s"
+    )
     return f"{head} {plural}".strip()
 
 
@@ -641,14 +746,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Questions with exact answers over known tables.")
     parser.add_argument("pool", type=Path)
     parser.add_argument("--count", type=int, default=COUNT)
-    parser.add_argument("--check", action="store_true", help="run the offline solver's programs on the exact tables")
+    parser.add_argument(
+        "--check", action="store_true", help="run the offline solver's programs on the exact tables"
+    )
     options = parser.parse_args()
     examples = generate(options.pool, options.count)
     if not options.check:
         for example in examples:
             row = {
-                "id": example.id, "kind": example.kind, "table": example.table_id, "question": example.question,
-                "reference": example.reference if isinstance(example.reference, str | bool) else str(example.reference),
+                "id": example.id,
+                "kind": example.kind,
+                "table": example.table_id,
+                "question": example.question,
+                "reference": example.reference
+                if isinstance(example.reference, str | bool)
+                else str(example.reference),
             }
             sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
         return

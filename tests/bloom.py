@@ -37,7 +37,9 @@ class Bloom:
         return replace(self.protected, question=question)
 
 
-def bloom(unit: str = "%", scale: str = "", shown: tuple[tuple[str, ...], ...] = SHOWN, axis: bool = False) -> Bloom:
+def bloom(
+    unit: str = "%", scale: str = "", shown: tuple[tuple[str, ...], ...] = SHOWN, axis: bool = False
+) -> Bloom:
     """``unit`` and ``scale`` of both series; ``axis`` has the values read off an axis, each within 0.5."""
     cells = tuple(
         tuple(
@@ -55,7 +57,16 @@ def bloom(unit: str = "%", scale: str = "", shown: tuple[tuple[str, ...], ...] =
     )
     series = (Series("2019", "blue", "#0000ff", unit, scale), Series("2020", "navy", "#000080", unit, scale))
     table = Table(
-        "grouped_bar", "vertical", "Broadband by region", "", "Region", "Share", "nominal", PLACES, series, cells
+        "grouped_bar",
+        "vertical",
+        "Broadband by region",
+        "",
+        "Region",
+        "Share",
+        "nominal",
+        PLACES,
+        series,
+        cells,
     )
     spec = ChartSpec(
         "grouped_bar",
@@ -83,7 +94,9 @@ def bloom(unit: str = "%", scale: str = "", shown: tuple[tuple[str, ...], ...] =
         {quantity.key: literal for literal, quantity in quantities.items()},
         {literal: (quantity,) for literal, quantity in quantities.items()},
     )
-    pairs = tuple(Substitution(place, name, "label", restores=True) for place, name in zip(PLACES, NAMES, strict=True))
+    pairs = tuple(
+        Substitution(place, name, "label", restores=True) for place, name in zip(PLACES, NAMES, strict=True)
+    )
     vault = Vault(Record("r", "image", "", "What?", (), table), numbers, Substitutions(pairs))
     protected = Protected("image", "", "What is it?", (), spec, frozenset(quantities), frozenset(NAMES))
     return Bloom(vault, protected)

@@ -52,14 +52,19 @@ class Commands:
     environment: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.environment |= {"XDG_STATE_HOME": str(self.folder / "state"), "RECAST_LOG_FOLDER": str(self.log.folder)}
+        self.environment |= {
+            "XDG_STATE_HOME": str(self.folder / "state"),
+            "RECAST_LOG_FOLDER": str(self.log.folder),
+        }
 
     @property
     def log(self) -> Log:
         return Log(self.folder / "log")
 
     def __call__(self, *arguments: str | Path, stdin: str | None = None) -> Ran:
-        result = CliRunner(env=self.environment).invoke(main, [str(each) for each in arguments], input=stdin, prog_name="recast")
+        result = CliRunner(env=self.environment).invoke(
+            main, [str(each) for each in arguments], input=stdin, prog_name="recast"
+        )
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Ran(result.exit_code, result.stdout, result.stderr)

@@ -17,7 +17,10 @@ def test_plain_http_is_spoken_to_trusted_hosts_only(tmp_path: Path, monkeypatch:
     with pytest.raises(UsageError, match="trusted_hosts"):
         assembly.stages(configuration.load(environment={}, options={"solve": PLAIN}))
     trusting = {"solve": PLAIN, "local": {"trusted_hosts": ["models.example"]}}
-    assert assembly.stages(configuration.load(environment={}, options=trusting)).solver.destination == PLAIN["base_url"]
+    assert (
+        assembly.stages(configuration.load(environment={}, options=trusting)).solver.destination
+        == PLAIN["base_url"]
+    )
 
 
 def test_exact_and_the_vault_reach_the_pipeline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

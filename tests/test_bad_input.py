@@ -70,7 +70,9 @@ NO_PICTURES = {
     "1 x 1": (lambda: png(plain(1, 1)), "too small"),
     "20,000 px": (wide, "too large"),
     "animated": (
-        lambda: png(plain(200, 200), "GIF", save_all=True, append_images=[Image.new("RGB", (200, 200), "red")]),
+        lambda: png(
+            plain(200, 200), "GIF", save_all=True, append_images=[Image.new("RGB", (200, 200), "red")]
+        ),
         "animated",
     ),
 }
@@ -92,7 +94,9 @@ def letters(size: int = 18) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
-def bars(labels: tuple[str, ...] = (), values: tuple[int, ...] = (40, 90, 60), colour: str = "#2f7ed8") -> Image.Image:
+def bars(
+    labels: tuple[str, ...] = (), values: tuple[int, ...] = (40, 90, 60), colour: str = "#2f7ed8"
+) -> Image.Image:
     """Vertical bars; with neither labels nor values where ``labels`` is empty."""
     picture = Image.new("RGB", (420, 320), "white")
     pen = ImageDraw.Draw(picture)
@@ -122,7 +126,9 @@ def photo() -> Image.Image:
     [(photo, "no "), (bars, "without printed values"), (two_charts, "two charts")],
     ids=["a photo without a chart", "a chart without text", "two charts"],
 )
-def test_a_picture_that_is_not_one_readable_chart_is_refused_with_what_was_seen(recast: Commands, make: object, said: str) -> None:
+def test_a_picture_that_is_not_one_readable_chart_is_refused_with_what_was_seen(
+    recast: Commands, make: object, said: str
+) -> None:
     recast.write("chart.png", png(make()))  # type: ignore[operator]
     ran = recast("ask", "chart.png", "What is the value of Oak?")
     assert ran.code == 3
@@ -158,14 +164,22 @@ def test_a_chart_is_read_whatever_the_form_of_its_pixels(recast: Commands, form:
     recast.write("chart", form(bars(("Elm", "Oak", "Ash"))))  # type: ignore[operator]
     ran = recast("read", "chart", "--json")
     assert ran.code == 0
-    assert {cell["category"]: cell["value"] for cell in ran.shown["cells"]} == {"Elm": "40", "Oak": "90", "Ash": "60"}
+    assert {cell["category"]: cell["value"] for cell in ran.shown["cells"]} == {
+        "Elm": "40",
+        "Oak": "90",
+        "Ash": "60",
+    }
 
 
 # ── questions ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("question", ["", "  \n", "why " * 2_500], ids=["empty", "blank", "10,000 characters"])
-def test_an_empty_or_endless_question_is_refused_before_the_chart_is_read(recast: Commands, question: str) -> None:
+@pytest.mark.parametrize(
+    "question", ["", "  \n", "why " * 2_500], ids=["empty", "blank", "10,000 characters"]
+)
+def test_an_empty_or_endless_question_is_refused_before_the_chart_is_read(
+    recast: Commands, question: str
+) -> None:
     recast.write("chart.png", b"never read")
     ran = recast("ask", "chart.png", question, "--json")
     assert ran.code == 2
@@ -179,7 +193,9 @@ def test_a_question_about_what_is_not_in_the_chart_gets_no_answer(recast: Comman
     assert ran.code == 4
     assert "does not show" in ran.sentence
     assert ran.shown["status"] == "solver_failed"
-    assert [sent["event"] for sent in ran.shown["receipt"]["sent"]] == [entry.event for entry in recast.requests()]
+    assert [sent["event"] for sent in ran.shown["receipt"]["sent"]] == [
+        entry.event for entry in recast.requests()
+    ]
 
 
 @pytest.mark.parametrize(
@@ -198,10 +214,26 @@ def test_the_side_that_is_shown_never_answers_for_one_that_is_not(question: str)
 # ── labels ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 LABELS = {
-    "non-Latin": ("Город,Visits\nМосква,12.5\nКазань,8.25\n東京,9.75\nالقاهرة,3\n", "What is the value of Казань?", "8.25"),
-    "differ in case": ("Code,Visits\napple,12.5\nApple,8.25\nAPPLE,9.75\npear,3\n", "What is the value of Apple?", "8.25"),
-    "question words": ("Answer,Share (%)\nMore,41\nTotal,12\nLess,30\n2019,17\n", "By how much does More exceed Total?", "29 percentage points"),
-    "control characters": ('Town,Visits\n"Nor\nwick\x1b[2J",12.5\nIslet,3\n', "Which town has the highest visits?", "Nor wick [2J"),
+    "non-Latin": (
+        "Город,Visits\nМосква,12.5\nКазань,8.25\n東京,9.75\nالقاهرة,3\n",
+        "What is the value of Казань?",
+        "8.25",
+    ),
+    "differ in case": (
+        "Code,Visits\napple,12.5\nApple,8.25\nAPPLE,9.75\npear,3\n",
+        "What is the value of Apple?",
+        "8.25",
+    ),
+    "question words": (
+        "Answer,Share (%)\nMore,41\nTotal,12\nLess,30\n2019,17\n",
+        "By how much does More exceed Total?",
+        "29 percentage points",
+    ),
+    "control characters": (
+        'Town,Visits\n"Nor\nwick\x1b[2J",12.5\nIslet,3\n',
+        "Which town has the highest visits?",
+        "Nor wick [2J",
+    ),
 }
 
 
@@ -227,7 +259,12 @@ def test_equal_labels_are_never_chosen_between(recast: Commands) -> None:
 def workbook(stored: bool) -> bytes:
     book = openpyxl.Workbook()
     sheet = book.active
-    for row in (("Town", "Visits"), ("Norwick", 12.5), ("Islet", "=B2*2"), ('=HYPERLINK("http://127.0.0.1/","x")', "=1+1")):
+    for row in (
+        ("Town", "Visits"),
+        ("Norwick", 12.5),
+        ("Islet", "=B2*2"),
+        ('=HYPERLINK("http://127.0.0.1/","x")', "=1+1"),
+    ):
         sheet.append(row)
     out = io.BytesIO()
     book.save(out)
@@ -238,7 +275,9 @@ def workbook(stored: bool) -> bytes:
         for entry in packed.infolist():
             data = packed.read(entry)
             if entry.filename.endswith("sheet1.xml"):
-                data = re.sub(rb'(<c r="A4")([^>]*><f>.*?</f>)<v\s*/?>(?:</v>)?', rb'\1 t="str"\2<v>Kilmory</v>', data)
+                data = re.sub(
+                    rb'(<c r="A4")([^>]*><f>.*?</f>)<v\s*/?>(?:</v>)?', rb'\1 t="str"\2<v>Kilmory</v>', data
+                )
                 data = re.sub(rb'(<c r="B3"[^>]*><f>.*?</f>)<v\s*/?>(?:</v>)?', rb"\1<v>25</v>", data)
                 data = re.sub(rb'(<c r="B4"[^>]*><f>.*?</f>)<v\s*/?>(?:</v>)?', rb"\1<v>2</v>", data)
             copy.writestr(entry, data)
@@ -253,12 +292,19 @@ def test_formulas_of_a_workbook_are_never_run(recast: Commands) -> None:
     recast.write("book.xlsx", workbook(stored=True))
     ran = recast("read", "book.xlsx", "--json")
     assert ran.code == 0
-    assert {cell["category"]: cell["value"] for cell in ran.shown["cells"]} == {"Norwick": "12.5", "Islet": "25", "Kilmory": "2"}
+    assert {cell["category"]: cell["value"] for cell in ran.shown["cells"]} == {
+        "Norwick": "12.5",
+        "Islet": "25",
+        "Kilmory": "2",
+    }
 
 
 @pytest.mark.parametrize(
     "table",
-    ["Town,Visits\n" + "".join(f"Town {i},{i}\n" for i in range(61)), f"Town,{','.join('abcdefghi')}\nNorwick{',1' * 9}\n"],
+    [
+        "Town,Visits\n" + "".join(f"Town {i},{i}\n" for i in range(61)),
+        f"Town,{','.join('abcdefghi')}\nNorwick{',1' * 9}\n",
+    ],
     ids=["61 rows", "9 columns"],
 )
 def test_a_table_too_large_to_draw_is_refused_with_what_can_be(recast: Commands, table: str) -> None:
@@ -315,8 +361,17 @@ def test_a_full_disk_at_the_log_stops_before_anything_is_sent(
 
 
 @pytest.mark.usefixtures("drawn")
-@pytest.mark.parametrize("command", [("ask", "figs.csv", QUESTION, "--dry-run"), ("ask", "figs.csv", QUESTION), ("protect", "figs.csv", QUESTION)])
-def test_an_unwritable_folder_is_named_before_anything_is_sent(recast: Commands, command: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("ask", "figs.csv", QUESTION, "--dry-run"),
+        ("ask", "figs.csv", QUESTION),
+        ("protect", "figs.csv", QUESTION),
+    ],
+)
+def test_an_unwritable_folder_is_named_before_anything_is_sent(
+    recast: Commands, command: tuple[str, ...]
+) -> None:
     recast.write("blocked", "a file in the way")
     ran = recast(*command, "--out", "blocked/out", "--json")
     assert ran.code == 6
@@ -376,7 +431,9 @@ def solver_ends(endpoint: servers.ChatServer, recast: Commands, answer: servers.
         pytest.param(servers.whole(""), 4, id="nothing at all"),
         pytest.param(block("answer = protected(1.234) - 1"), 5, id="a wrong operand"),
         pytest.param(block("import os\nanswer = os.system('id')"), 4, id="a host escape"),
-        pytest.param(block("answer = ().__class__.__base__.__subclasses__()"), 4, id="an escape by attributes"),
+        pytest.param(
+            block("answer = ().__class__.__base__.__subclasses__()"), 4, id="an escape by attributes"
+        ),
         pytest.param(block("answer = open('/etc/passwd').read()"), 4, id="a file"),
     ],
 )
@@ -402,9 +459,13 @@ def test_a_program_that_never_ends_is_stopped(
 
 
 @pytest.mark.usefixtures("loopback")
-def test_a_link_with_operands_in_it_is_not_shown(recast: Commands, endpoint: servers.ChatServer, drawn: Shielded) -> None:
+def test_a_link_with_operands_in_it_is_not_shown(
+    recast: Commands, endpoint: servers.ChatServer, drawn: Shielded
+) -> None:
     first = min(drawn.protected.literals)
-    ran = solver_ends(endpoint, recast, block(f"answer = '![](http://127.0.0.1/?q=' + str(protected({first})) + ')'"))
+    ran = solver_ends(
+        endpoint, recast, block(f"answer = '![](http://127.0.0.1/?q=' + str(protected({first})) + ')'")
+    )
     assert ran.code == 4
     assert "127.0.0.1/?q" not in ran.out + ran.err
 
@@ -416,7 +477,12 @@ def test_a_link_with_operands_in_it_is_not_shown(recast: Commands, endpoint: ser
     ids=["a 500", "no reply", "a 401"],
 )
 def test_an_endpoint_that_fails_is_named_with_a_remedy(
-    recast: Commands, endpoint: servers.ChatServer, drawn: Shielded, monkeypatch: pytest.MonkeyPatch, answer: servers.Answer, tries: int
+    recast: Commands,
+    endpoint: servers.ChatServer,
+    drawn: Shielded,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: servers.Answer,
+    tries: int,
 ) -> None:
     monkeypatch.setattr("recast.wire.send._jitter.uniform", lambda *_: 0.0)
     ran = solver_ends(endpoint, recast, answer)
@@ -431,12 +497,30 @@ def test_an_endpoint_that_fails_is_named_with_a_remedy(
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent the POSIX way")
 @pytest.mark.usefixtures("loopback")
-def test_ctrl_c_while_the_solver_thinks_ends_with_130_and_the_log_knows(recast: Commands, endpoint: servers.ChatServer) -> None:
+def test_ctrl_c_while_the_solver_thinks_ends_with_130_and_the_log_knows(
+    recast: Commands, endpoint: servers.ChatServer
+) -> None:
     endpoint.answers[:] = [servers.silent(60)]
     endpoint.seen.clear()
-    command = [sys.executable, "-m", "recast", "ask", "figs.csv", QUESTION, "--base-url", endpoint.url, "--model", "m", "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "recast",
+        "ask",
+        "figs.csv",
+        QUESTION,
+        "--base-url",
+        endpoint.url,
+        "--model",
+        "m",
+        "--json",
+    ]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | recast.environment
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | recast.environment,
     ) as running:
         until = time.monotonic() + 120
         while not endpoint.seen and running.poll() is None and time.monotonic() < until:

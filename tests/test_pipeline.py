@@ -24,7 +24,9 @@ from recast.wire.log import Log, read_log
 CSV = b"District,Harvest of figs (million EUR)\nNorwick,12.5\nSouthmoor,8.25\nCoastline,9.75\nIslet,3\n"
 FIGS = Source(CSV, "text/csv", "figs.csv")
 DIFFERENCE = "By how much does the harvest of Norwick exceed that of Coastline?"
-SECRETS = re.compile(rb"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|12\.5|8\.25|9\.75|million|eur", re.I)
+SECRETS = re.compile(
+    rb"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|12\.5|8\.25|9\.75|million|eur", re.I
+)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +35,9 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Session:
     return Session(configuration.load(environment={}, options={"log": {"folder": str(folder)}}))
 
 
-def scripted(session: Session, *replies: str | ReCastError, log: Log | None = None) -> tuple[Session, list[Release]]:
+def scripted(
+    session: Session, *replies: str | ReCastError, log: Log | None = None
+) -> tuple[Session, list[Release]]:
     """The session with a solver that says these things in turn, and all that it was sent."""
     seen: list[Release] = []
     waiting: Iterator[str | ReCastError] = iter(replies)
@@ -46,14 +50,18 @@ def scripted(session: Session, *replies: str | ReCastError, log: Log | None = No
         return Reply(said, "scripted")
 
     other = dataclasses.replace(session)
-    stages = dataclasses.replace(session.stages, solver=Solver("in this process", "offline", transport, remote=False))
+    stages = dataclasses.replace(
+        session.stages, solver=Solver("in this process", "offline", transport, remote=False)
+    )
     object.__setattr__(other, "stages", stages)
     object.__setattr__(other, "log", log or session.log)
     return other, seen
 
 
 @pytest.mark.parametrize("policy", ["strict", "paper"])
-def test_a_table_in_an_exact_answer_out_and_no_word_or_number_of_it_leaves(policy: str, tmp_path: Path) -> None:
+def test_a_table_in_an_exact_answer_out_and_no_word_or_number_of_it_leaves(
+    policy: str, tmp_path: Path
+) -> None:
     options = {"policy": {"preset": policy}, "log": {"folder": str(tmp_path)}}
     asked = Session(configuration.load(environment={}, options=options)).ask(FIGS, DIFFERENCE)
     assert asked.answer.text.startswith("2.75")
@@ -82,7 +90,9 @@ def test_what_is_sent_is_logged_first_under_the_same_digest(session: Session) ->
     assert [entry.kind for entry in entries] == ["request", "reply"]
     assert entries[0].fields["bytes"] == len(asked.releases[0].body)
     folder = session.log.folder
-    stored = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix == ".jsonl")
+    stored = b"".join(
+        path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix == ".jsonl"
+    )
     assert not re.search(rb"Norwick|12\.5|harvest", stored)
 
 
@@ -179,7 +189,11 @@ def test_a_tampered_release_is_not_sent(session: Session) -> None:
 
 def test_a_reply_is_recovered_later_from_the_vault(session: Session) -> None:
     shielded = session.protect(FIGS, DIFFERENCE)
-    by_source = {q.written: literal for literal, quantities in shielded.vault.numbers.inverse.items() for q in quantities}
+    by_source = {
+        q.written: literal
+        for literal, quantities in shielded.vault.numbers.inverse.items()
+        for q in quantities
+    }
     reply = f"```python\nanswer = protected({by_source['12.5']}) - protected({by_source['9.75']})\n```"
     assert recover(shielded.vault, reply).text.startswith("2.75")
 
@@ -190,13 +204,17 @@ def test_the_library_protects_and_recovers_by_its_public_names(tmp_path: Path) -
     settings = recast.load(environment={}, options={"log": {"folder": str(tmp_path)}})
     shielded = recast.protect(FIGS, DIFFERENCE, configuration=settings)
     literal = shielded.vault.numbers.literals["cell:0:0"]
-    assert recast.recover(shielded.vault, f"```python\nanswer = protected({literal})\n```").text.startswith("12.5")
+    assert recast.recover(shielded.vault, f"```python\nanswer = protected({literal})\n```").text.startswith(
+        "12.5"
+    )
     assert callable(recast.ask)
     assert callable(recast.read)
 
 
 @pytest.mark.parametrize("question", ["", "   ", "why " * 2500])
-def test_an_empty_or_endless_question_is_refused_before_anything_is_read(session: Session, question: str) -> None:
+def test_an_empty_or_endless_question_is_refused_before_anything_is_read(
+    session: Session, question: str
+) -> None:
     with pytest.raises(UsageError):
         session.ask(Source(b"never read", "image/png", "x.png"), question)
 
@@ -220,7 +238,9 @@ def test_a_real_endpoint_gets_the_release_byte_for_byte_and_its_program_is_run(t
 
 
 @pytest.mark.usefixtures("loopback")
-def test_an_endpoint_that_only_fails_is_tried_five_times_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endpoint_that_only_fails_is_tried_five_times_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("recast.wire.send.LONGEST_WAIT", 0.0)
     with servers.chat_server(servers.fault(500)) as server:
         options = {

@@ -48,7 +48,17 @@ def test_a_rewriter_keeps_values_and_shape_and_says_no_source_word(name: str, po
 
 @pytest.mark.parametrize("name", implementations("spec"))
 def test_a_spec_maker_says_what_the_protected_record_says(name: str) -> None:
-    chart = ChartSpec("bar", "vertical", "T", "", "", "nominal", ("A", "B"), (SpecSeries("", "", "", ""),), (("1.5", "2.5"),))
+    chart = ChartSpec(
+        "bar",
+        "vertical",
+        "T",
+        "",
+        "",
+        "nominal",
+        ("A", "B"),
+        (SpecSeries("", "", "", ""),),
+        (("1.5", "2.5"),),
+    )
     protected = Protected("image", "", "q", (), chart, frozenset({"1.5", "2.5"}), frozenset({"A", "B"}))
     assert plugins.find("spec", name)({})(protected) == chart
 
@@ -61,7 +71,9 @@ def test_a_solver_says_where_it_is_and_whether_it_is_remote(name: str) -> None:
     assert solver.remote is (name != "offline")
 
 
-@pytest.mark.parametrize(("stage", "wrong", "nearest"), [("solve", "ofline", "offline"), ("rewrite", "lexikon", "lexicon")])
+@pytest.mark.parametrize(
+    ("stage", "wrong", "nearest"), [("solve", "ofline", "offline"), ("rewrite", "lexikon", "lexicon")]
+)
 def test_an_unknown_name_is_refused_with_the_nearest(stage: str, wrong: str, nearest: str) -> None:
     with pytest.raises(UsageError, match=nearest):
         plugins.find(stage, wrong)

@@ -98,9 +98,7 @@ def open_source(source: str | Path | bytes) -> Source:
             data = file.read(LARGEST_SOURCE + 1)
         if len(data) > LARGEST_SOURCE:
             raise UsageError(f"{path} is too large; at most {LARGEST_SOURCE // 1_000_000} MB are read")
-        return Source(
-            data, mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.name
-        )
+        return Source(data, mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.name)
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
 

@@ -80,7 +80,9 @@ def test_without_a_command_the_help_is_shown(recast: Commands) -> None:
     assert recast("--help").code == recast("ask", "-h").code == 0
 
 
-def test_a_bug_is_named_by_its_class_and_traced_only_on_request(recast: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_named_by_its_class_and_traced_only_on_request(
+    recast: Commands, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(*_: object) -> None:
         raise KeyError("Norwick, 12.5")
 
@@ -96,7 +98,9 @@ def test_a_bug_is_named_by_its_class_and_traced_only_on_request(recast: Commands
     assert "Traceback" in ran.err
 
 
-def test_a_cancelled_command_ends_with_130_and_stops_the_other_questions(recast: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cancelled_command_ends_with_130_and_stops_the_other_questions(
+    recast: Commands, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -173,7 +177,11 @@ def test_a_table_that_was_read_can_be_corrected_and_asked(recast: Commands) -> N
 def test_a_release_is_protected_sent_by_hand_and_recovered(recast: Commands) -> None:
     ran = recast("protect", "figs.csv", QUESTION, "--out", "release", "--json")
     assert ran.code == 0
-    assert {path.name for path in Path("release").iterdir()} == {"protected.png", "question.txt", "request.json"}
+    assert {path.name for path in Path("release").iterdir()} == {
+        "protected.png",
+        "question.txt",
+        "request.json",
+    }
     assert not PRIVATE.search(Path("release/question.txt").read_text(encoding="utf-8"))
     kept = Path(ran.shown["vault"])
     assert not kept.is_relative_to(Path("release").resolve())
@@ -214,7 +222,10 @@ def test_the_log_shows_what_left_and_purge_deletes_it(recast: Commands) -> None:
     entries = [json.loads(line) for line in recast("log", "--json").out.splitlines()]
     assert [entry["kind"] for entry in entries] == ["request", "reply"]
     assert entries[0]["boundary"] == "solver"
-    assert recast("purge", "--older-than", "999999d").out == "deleted: 0 log entries, 0 stored requests and media, 0 vaults\n"
+    assert (
+        recast("purge", "--older-than", "999999d").out
+        == "deleted: 0 log entries, 0 stored requests and media, 0 vaults\n"
+    )
     assert recast("purge", "--all", "--json").shown == {"entries": 2, "files": 2, "vaults": 0}
     assert recast("log").out == ""
 

@@ -9,7 +9,9 @@ import pytest
 from recast.cli.progress import Progress
 
 
-def test_only_a_stage_that_takes_long_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_a_stage_that_takes_long_is_announced(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("recast.cli.progress._AFTER", 0.05)
     with Progress() as progress:
         progress("draw")

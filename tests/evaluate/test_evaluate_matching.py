@@ -12,12 +12,29 @@ from recast.types import AnswerValue, Cell, Series, Table
 
 def table(unit: str = "", scale: str = "", title: str = "") -> Table:
     cells = ((Cell(Decimal(1)), Cell(Decimal(2))),)
-    return Table("bar", "vertical", title, "", "", "", "nominal", ("A", "B"), (Series("", unit=unit, scale=scale),), cells)
+    return Table(
+        "bar",
+        "vertical",
+        title,
+        "",
+        "",
+        "",
+        "nominal",
+        ("A", "B"),
+        (Series("", unit=unit, scale=scale),),
+        cells,
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("$800", Decimal(800)), ("45%", Decimal(45)), ("1,234.5", Decimal("1234.5")), ("-3", Decimal(-3)), ("0.075", Decimal("0.075"))],
+    [
+        ("$800", Decimal(800)),
+        ("45%", Decimal(45)),
+        ("1,234.5", Decimal("1234.5")),
+        ("-3", Decimal(-3)),
+        ("0.075", Decimal("0.075")),
+    ],
 )
 def test_a_reference_is_a_number_after_currency_percent_and_commas(text: str, value: Decimal) -> None:
     assert parse_reference(text) == value

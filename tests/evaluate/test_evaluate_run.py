@@ -13,10 +13,34 @@ from recast.evaluate.examples import load
 from recast.evaluate.run import evaluate
 
 ROWS = [
-    {"id": "a", "question": "What is the value of Pears?", "answer": "31", "chart_kind": "bar_chart", "table": "t.tsv"},
-    {"id": "b", "question": "Which fruit has the highest value?", "answer": "Plums", "chart_kind": "bar_chart", "table": "t.tsv"},
-    {"id": "c", "question": "What is the value of Pears?", "answer": "99", "chart_kind": "bar_chart", "table": "t.tsv"},
-    {"id": "d", "question": "What is the colour of happiness?", "answer": "1", "chart_kind": "bar_chart", "table": "bad.tsv"},
+    {
+        "id": "a",
+        "question": "What is the value of Pears?",
+        "answer": "31",
+        "chart_kind": "bar_chart",
+        "table": "t.tsv",
+    },
+    {
+        "id": "b",
+        "question": "Which fruit has the highest value?",
+        "answer": "Plums",
+        "chart_kind": "bar_chart",
+        "table": "t.tsv",
+    },
+    {
+        "id": "c",
+        "question": "What is the value of Pears?",
+        "answer": "99",
+        "chart_kind": "bar_chart",
+        "table": "t.tsv",
+    },
+    {
+        "id": "d",
+        "question": "What is the colour of happiness?",
+        "answer": "1",
+        "chart_kind": "bar_chart",
+        "table": "bad.tsv",
+    },
 ]
 
 
@@ -30,7 +54,9 @@ def manifest(tmp_path: Path) -> Path:
 
 
 def settings(tmp_path: Path, **solve: str) -> configuration.Configuration:
-    return configuration.load(environment={}, options={"log": {"folder": str(tmp_path / "log")}, "solve": solve})
+    return configuration.load(
+        environment={}, options={"log": {"folder": str(tmp_path / "log")}, "solve": solve}
+    )
 
 
 def test_both_sides_are_scored_losses_told_and_a_second_run_resumes(
@@ -68,10 +94,14 @@ def test_a_remote_solver_gets_no_original_without_consent(manifest: Path, tmp_pa
 def test_chartqa_rows_and_manifest_rows_are_read_and_faults_name_their_line(tmp_path: Path) -> None:
     (tmp_path / "x.png").write_bytes(b"png")
     rows = tmp_path / "rows.jsonl"
-    rows.write_text(json.dumps({"image": "x.png", "query": "How many?", "label": ["3"], "human_or_machine": 0}) + "\n")
+    rows.write_text(
+        json.dumps({"image": "x.png", "query": "How many?", "label": ["3"], "human_or_machine": 0}) + "\n"
+    )
     (example,) = load(rows)
     assert (example.question, example.reference, example.half) == ("How many?", "3", "tuning")
-    rows.write_text(json.dumps({"image": {"bytes": "cG5n", "path": "x.png"}, "query": "?", "label": ["3"]}) + "\n{}\n")
+    rows.write_text(
+        json.dumps({"image": {"bytes": "cG5n", "path": "x.png"}, "query": "?", "label": ["3"]}) + "\n{}\n"
+    )
     with pytest.raises(UsageError, match="line 2"):
         load(rows)
     rows.write_text("")

@@ -126,7 +126,9 @@ def test_what_says_the_kind_of_a_label_does_not_name_it(text: str, labels: tuple
 
 
 def test_a_word_that_only_one_label_has_names_it_in_the_plural_too() -> None:
-    assert named("How many Republicans?", "Republican voters", "Other voters") == [("Republicans", "Republican voters")]
+    assert named("How many Republicans?", "Republican voters", "Other voters") == [
+        ("Republicans", "Republican voters")
+    ]
     assert named("What does product A cost?", "Product A", "Product B") == [("product A", "Product A")]
 
 

@@ -61,7 +61,9 @@ def test_reads_operands_as_drawn(text: str, operand: str) -> None:
 
 
 def test_operands_and_names_come_in_order_of_first_use_once() -> None:
-    program = parse("d = {protected('Tarns'): protected(2), 'Quellar': protected(3)}\nanswer = protected(2) + d[protected('Tarns')]")
+    program = parse(
+        "d = {protected('Tarns'): protected(2), 'Quellar': protected(3)}\nanswer = protected(2) + d[protected('Tarns')]"
+    )
     assert set(program.operands) == {"2", "3"}
     assert program.names == ("Tarns",)
 
@@ -163,7 +165,16 @@ def test_a_float_is_the_decimal_that_was_typed(value: float) -> None:
 
 @pytest.mark.parametrize(
     "reply",
-    ["`" * 39_000, "```\n" * 9_000, "<think>" * 5_000, "data " * 7_900, "(" * 39_000, "-" * 39_000, "f'{" * 9_000, "lambda:" * 5_000],
+    [
+        "`" * 39_000,
+        "```\n" * 9_000,
+        "<think>" * 5_000,
+        "data " * 7_900,
+        "(" * 39_000,
+        "-" * 39_000,
+        "f'{" * 9_000,
+        "lambda:" * 5_000,
+    ],
 )
 def test_hostile_replies_are_refused_at_once(reply: str) -> None:
     started = time.monotonic()

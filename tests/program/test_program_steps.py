@@ -48,7 +48,10 @@ def reached(program: str) -> set[str]:
         ("t = 0\nfor v in [protected(1.5)]:\n    t += v\nanswer = t", {"1.5"}),
         ("if protected(1.5) > protected(2.5):\n    print('Yes')\nelse:\n    print('No')", {"1.5", "2.5"}),
         ("x = (y := protected(1.5)) + 1\nanswer = y", {"1.5"}),
-        ("answer = [v for v in [protected(1.5), protected(2.5)] if v > protected(3.5)]", {"1.5", "2.5", "3.5"}),
+        (
+            "answer = [v for v in [protected(1.5), protected(2.5)] if v > protected(3.5)]",
+            {"1.5", "2.5", "3.5"},
+        ),
     ],
 )
 def test_operands_that_reach_the_value(program: str, operands: set[str]) -> None:
@@ -62,7 +65,9 @@ def test_steps_count_marks_even_where_literals_are_equal() -> None:
 
 
 def test_selection_by_label_or_year_is_no_comparison_of_values() -> None:
-    program = "d = {'A': protected(1.5)}\nanswer = [v for n, v in d.items() if n == 'A' or n == protected(2031)]"
+    program = (
+        "d = {'A': protected(1.5)}\nanswer = [v for n, v in d.items() if n == 'A' or n == protected(2031)]"
+    )
     assert steps_of(parse(program), frozenset({"2031"})).of("compare") == ()
 
 

@@ -49,7 +49,12 @@ def test_the_example_of_the_interfaces() -> None:
         ("answer = ['Tarns']", "Islands", "label", "Islands"),
         ("answer = [n for n in d if d[n] > protected(333.3)]", ("North",), "label", "North"),
         ("answer = sorted(d, key=d.get)", ("Islands", "South", "North"), "list", "Islands, South, North"),
-        ("answer = 'Tarns, Quellar and Dunmarsh'", ("Islands", "South", "North"), "list", "Islands, South, North"),
+        (
+            "answer = 'Tarns, Quellar and Dunmarsh'",
+            ("Islands", "South", "North"),
+            "list",
+            "Islands, South, North",
+        ),
         ("answer = [n for n in d if d[n] > 100]", (), "list", "none"),
         ("answer = list(d.values())", (Decimal(71), Decimal(64), Decimal(55)), "list", "71, 64, 55"),
         ("answer = d['Tarns'] > d['Quellar']", False, "boolean", "No"),
@@ -60,7 +65,12 @@ def test_the_example_of_the_interfaces() -> None:
         ("answer = sum(d.values()) / 3", Decimal("63.3333333333"), "number", "63.3333333333%"),
         ("answer = f\"{d['Tarns'] / d['Quellar']:.2f}\"", Decimal("0.86"), "number", "0.86"),
         ("answer = f\"{d['Tarns'] / d['Quellar']:.1%}\"", Decimal("85.9"), "number", "85.9%"),
-        ("answer = (d['Quellar'] - d['Tarns']) / d['Tarns'] * 100", Decimal("16.3636363636"), "number", "16.3636363636%"),
+        (
+            "answer = (d['Quellar'] - d['Tarns']) / d['Tarns'] * 100",
+            Decimal("16.3636363636"),
+            "number",
+            "16.3636363636%",
+        ),
         ("answer = len([n for n in d if d[n] > protected(333.3)])", Decimal(1), "number", "1"),
         ("answer = (d['Quellar'] - d['Tarns']) / 9", Decimal(1), "number", "1 percentage point"),
         ("answer = max(d.values()) - max(d.values())", Decimal(0), "number", "0 percentage points"),
@@ -75,7 +85,9 @@ def test_values_get_their_type(program: str, value: object, kind: str, text: str
     assert (found.value, found.kind, found.text) == (expected, kind, text)
 
 
-@pytest.mark.parametrize("program", ["max(d, key=d.get)", "str(max(d, key=d.get))", "[y for y in d if y > 2019]", "f'{max(d)}'"])
+@pytest.mark.parametrize(
+    "program", ["max(d, key=d.get)", "str(max(d, key=d.get))", "[y for y in d if y > 2019]", "f'{max(d)}'"]
+)
 def test_a_year_is_a_date(program: str) -> None:
     found = answer(_YEARS + f"answer = {program}")
     assert (found.value, found.kind, found.text, found.unit) == ("2020", "date", "2020", "")
@@ -126,7 +138,11 @@ def test_nothing_else_is_an_answer(program: str) -> None:
 def test_failures_tell_no_original(program: str, error: type[ReCastError]) -> None:
     with pytest.raises(error) as failed:
         answer(program, bloom(shown=(("71", "64", "55.125"), ("78", "70", "64"))))
-    told = "".join(traceback.format_exception(failed.value, chain=True)[-1:]) + repr(failed.value) + repr(failed.value.args)
+    told = (
+        "".join(traceback.format_exception(failed.value, chain=True)[-1:])
+        + repr(failed.value)
+        + repr(failed.value.args)
+    )
     assert not any(secret in told for secret in ("55.125", "Islands", "2020"))
     assert failed.value.__context__ is None or isinstance(failed.value.__context__, ReCastError)
 
@@ -150,14 +166,20 @@ def test_what_was_read_off_an_axis_is_never_called_exact() -> None:
     axis = bloom(axis=True)
     one = answer("answer = protected(268.4)", axis)
     assert (one.text, one.exact) == ("≈ 55% (read off the axis, ± 0.5)", False)
-    assert answer(_YEARS + "answer = d[2031] - d[2027]", axis).text == "≈ 9 percentage points (read off the axis, ± 1)"
+    assert (
+        answer(_YEARS + "answer = d[2031] - d[2027]", axis).text
+        == "≈ 9 percentage points (read off the axis, ± 1)"
+    )
     assert answer(_2027 + "answer = max(d, key=d.get)", axis).exact is False
 
 
 def test_unsure_cells_lower_the_confidence_of_their_operand() -> None:
     example = bloom()
     example = Bloom(replace(example.vault, unsure=("cell:0:2",)), example.protected)
-    confidence = {operand.protected: operand.confidence for operand in answer(_YEARS + "answer = d[2031] - d[2027]", example).operands}
+    confidence = {
+        operand.protected: operand.confidence
+        for operand in answer(_YEARS + "answer = d[2031] - d[2027]", example).operands
+    }
     assert confidence["268.4"] <= 0.5 < confidence["731.5"]
 
 
@@ -207,6 +229,10 @@ def test_results_are_those_of_exact_arithmetic(values: list[Decimal]) -> None:
     shown = tuple(tuple(str(value) for value in row) for row in (values[:3], values[3:]))
     example = bloom("", shown=shown)
     a, b, c, *_ = values
-    assert answer("answer = protected(873.1) + protected(412.6) - protected(268.4)", example).value == a + b - c
+    assert (
+        answer("answer = protected(873.1) + protected(412.6) - protected(268.4)", example).value == a + b - c
+    )
     assert answer(_2027 + "answer = max(d.values())", example).value == max(a, b, c)
-    assert answer(_2027 + "answer = d['Tarns'] + d['Quellar'] >= d['Dunmarsh']", example).value is (b + c >= a)
+    assert answer(_2027 + "answer = d['Tarns'] + d['Quellar'] >= d['Dunmarsh']", example).value is (
+        b + c >= a
+    )

@@ -109,7 +109,9 @@ def test_a_median_that_is_a_measure_is_not_computed(question: str, median: bool)
 def test_a_threshold_reached_is_not_picked_by_eye() -> None:
     question = "In which year did Tarns reach 268.4?"
     assert findings(parse("answer = protected(2027)"), bloom().asking(question))
-    assert not findings(parse(_TARNS + "answer = [y for y in d if d[y] >= protected(268.4)][0]"), bloom().asking(question))
+    assert not findings(
+        parse(_TARNS + "answer = [y for y in d if d[y] >= protected(268.4)][0]"), bloom().asking(question)
+    )
 
 
 def test_a_label_made_of_question_words_asks_for_nothing() -> None:
@@ -160,7 +162,9 @@ def test_findings_tell_where_and_never_hold_more_than_protected_data() -> None:
     assert [(finding.location, "plain number" in finding.message) for finding in found] == [("line 1", True)]
 
 
-@pytest.mark.parametrize("piece", ["which ", "more than ", "how many ", "1,", "between 1 and ", "\u25a1 ", "is "])
+@pytest.mark.parametrize(
+    "piece", ["which ", "more than ", "how many ", "1,", "between 1 and ", "\u25a1 ", "is "]
+)
 def test_long_questions_are_read_at_once(piece: str) -> None:
     started = time.monotonic()
     needs(without_names(piece * (10_000 // len(piece)), ["Tarns", "Grey Moor"] * 40))

@@ -24,7 +24,9 @@ def test_an_answer_with_its_receipt_is_plain_json() -> None:
     example = bloom()
     program = "answer = protected(731.5) - protected(268.4)"
     answer = recover(example.vault, example.asking("By how many tallies did the Tarns rise?"), Reply(program))
-    release = Release("e1", None, Request("solver", "https://solver.test/v1", "m", "solver", "q", None), b"body")
+    release = Release(
+        "e1", None, Request("solver", "https://solver.test/v1", "m", "solver", "q", None), b"body"
+    )
     shown = to_json(answer, policy="strict", checks=(Check("protected"),), releases=(release,))
     assert json.loads(json.dumps(shown)) == shown
     assert shown["status"] == "answered"
@@ -49,7 +51,9 @@ def test_an_answer_with_its_receipt_is_plain_json() -> None:
 
 def test_unconfirmed_answers_say_why() -> None:
     example = bloom()
-    answer = recover(example.vault, example.asking("What is the highest value?"), Reply("answer = protected(873.1)"))
+    answer = recover(
+        example.vault, example.asking("What is the highest value?"), Reply("answer = protected(873.1)")
+    )
     shown = to_json(answer, policy="strict")
     assert (shown["status"], shown["confirmed"]) == ("unconfirmed", False)
     assert shown["findings"][0]["check"] == "confirmation"

@@ -93,13 +93,17 @@ def test_an_honest_string_passes(text: str) -> None:
     assert findings(text) == ()
 
 
-@pytest.mark.parametrize("text", ["41", "268.5", "12.5", "18-29", "268.41", "7 bars", "½", "２６", "forty-one tolls"])
+@pytest.mark.parametrize(
+    "text", ["41", "268.5", "12.5", "18-29", "268.41", "7 bars", "½", "２６", "forty-one tolls"]
+)
 def test_a_numeral_must_be_issued_or_structural(text: str) -> None:
     assert findings(text, "question")
 
 
 def test_a_source_value_that_the_map_happens_to_issue_is_no_finding() -> None:
-    numbers = NumberMap("strict.v1", {"cell:0:1": "41"}, {"41": (Quantity("cell:0:1", Decimal(42), "42", "data", ""),)})
+    numbers = NumberMap(
+        "strict.v1", {"cell:0:1": "41"}, {"41": (Quantity("cell:0:1", Decimal(42), "42", "data", ""),)}
+    )
     assert scan(RECORD, numbers, PRESETS["strict"], [("drawn 1", "41")]) == ()
 
 
@@ -118,20 +122,37 @@ def test_units_pass_only_where_the_policy_keeps_them() -> None:
     assert findings("ferries", policy="paper")
     table = RECORD.table
     assert table is not None
-    counted = replace(RECORD, table=replace(table, series=tuple(replace(s, unit="passengers") for s in table.series)))
+    counted = replace(
+        RECORD, table=replace(table, series=tuple(replace(s, unit="passengers") for s in table.series))
+    )
     assert scan(counted, NUMBERS, PRESETS["paper"], [("drawn 1", "million passengers")])
 
 
 def test_a_finding_says_where_and_never_what() -> None:
     found = scan(RECORD, NUMBERS, PRESETS["strict"], [("question", "Bloom of kilmory"), ("drawn 4", "41")])
-    assert [finding.location for finding in found] == ["question, word 3", "question, word 3", "drawn 4, character 1"]
+    assert [finding.location for finding in found] == [
+        "question, word 3",
+        "question, word 3",
+        "drawn 4, character 1",
+    ]
     assert not any("kilmory" in f"{finding}".casefold() or "41" in f"{finding}" for finding in found)
 
 
 def _words(record: Record) -> Iterable[str]:
     table = record.table
     assert table is not None
-    yield from ("ferries", "sailed", "Kilmory", "Verte", "departures", "spring", "harbour", "steam", "ships", "Bram")
+    yield from (
+        "ferries",
+        "sailed",
+        "Kilmory",
+        "Verte",
+        "departures",
+        "spring",
+        "harbour",
+        "steam",
+        "ships",
+        "Bram",
+    )
 
 
 @given(st.sampled_from(list(_words(RECORD))), st.text(max_size=12), st.text(max_size=12), st.booleans())

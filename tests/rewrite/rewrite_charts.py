@@ -41,7 +41,9 @@ def rewritten(
 
 def label_of(result: Rewritten, source: str) -> str:
     """The protected label of a source label."""
-    return next(pair.protected for pair in result.substitutions.pairs if pair.source == source and pair.restores)
+    return next(
+        pair.protected for pair in result.substitutions.pairs if pair.source == source and pair.restores
+    )
 
 
 def said(result: Rewritten) -> str:

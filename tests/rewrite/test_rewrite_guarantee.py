@@ -39,7 +39,13 @@ values = st.one_of(st.none(), st.integers(-99999, 99999).map(Decimal))
 def records(draw: st.DrawFn) -> Record:
     categories = tuple(draw(st.lists(labels, min_size=1, max_size=6)))
     series = tuple(
-        Series(draw(labels), draw(st.sampled_from(["blue", "red", ""])), "", draw(units), draw(st.sampled_from(["", "million"])))
+        Series(
+            draw(labels),
+            draw(st.sampled_from(["blue", "red", ""])),
+            "",
+            draw(units),
+            draw(st.sampled_from(["", "million"])),
+        )
         for _ in range(draw(st.integers(1, 3)))
     )
     cells = tuple(
@@ -55,7 +61,9 @@ def records(draw: st.DrawFn) -> Record:
     titles = [draw(labels) for _ in range(4)]
     role = draw(st.sampled_from(["nominal", "ordinal", "time"]))
     table = Table("bar", "vertical", *titles, role, categories, series, cells)  # type: ignore[arg-type]
-    question = draw(st.one_of(anything, st.lists(st.sampled_from([*WORDS, *categories]), max_size=14).map(" ".join)))
+    question = draw(
+        st.one_of(anything, st.lists(st.sampled_from([*WORDS, *categories]), max_size=14).map(" ".join))
+    )
     return Record("r", "image", "", question, tuple(draw(st.lists(labels, max_size=2))), table)
 
 
@@ -85,7 +93,14 @@ def content_words(text: str) -> set[str]:
 def said(rewritten: Rewritten) -> str:
     table = rewritten.table
     assert table is not None
-    parts = [rewritten.question, *rewritten.choices, table.title, table.subtitle, table.x_title, table.y_title]
+    parts = [
+        rewritten.question,
+        *rewritten.choices,
+        table.title,
+        table.subtitle,
+        table.x_title,
+        table.y_title,
+    ]
     return " ".join([*parts, *table.categories, *(f"{s.label} {s.unit} {s.scale}" for s in table.series)])
 
 

@@ -93,14 +93,21 @@ def test_the_title_keeps_nothing_of_its_syntax() -> None:
 
 
 def test_brackets_quotes_and_hyphens_of_a_question_go() -> None:
-    result = rewritten("What was the 'like-for-like' T-shirt price (in U.S. dollars) for \"Norland\"?", chart(LANDS))
+    result = rewritten(
+        "What was the 'like-for-like' T-shirt price (in U.S. dollars) for \"Norland\"?", chart(LANDS)
+    )
     assert not re.search(r"[()\"'&/-]", result.question)
     assert mentioned(result) == [label_of(result, "Norland")]
 
 
 def test_a_leading_reference_to_the_source_goes() -> None:
-    result = rewritten("According to the Harvest Office, what is the gap of Ostrey and Norland?", chart(LANDS))
-    assert result.question == f"What is the gap of {label_of(result, 'Ostrey')} and {label_of(result, 'Norland')}?"
+    result = rewritten(
+        "According to the Harvest Office, what is the gap of Ostrey and Norland?", chart(LANDS)
+    )
+    assert (
+        result.question
+        == f"What is the gap of {label_of(result, 'Ostrey')} and {label_of(result, 'Norland')}?"
+    )
 
 
 def test_a_year_of_the_whole_chart_goes() -> None:
@@ -137,7 +144,10 @@ def test_mentions_are_found_again(question: str, named: list[str]) -> None:
 def test_a_part_of_a_label_still_names_it() -> None:
     table = chart(("Upper secondary school", "Primary school", "University"))
     result = rewritten("How far is secondary above primary?", table)
-    assert mentioned(result) == [label_of(result, "Upper secondary school"), label_of(result, "Primary school")]
+    assert mentioned(result) == [
+        label_of(result, "Upper secondary school"),
+        label_of(result, "Primary school"),
+    ]
 
 
 def test_a_word_shared_by_several_labels_is_carried_over_only_if_asked() -> None:
@@ -168,7 +178,9 @@ def test_plain_years_stay_for_the_number_map() -> None:
 
 
 def test_times_and_intervals_become_names_in_their_order() -> None:
-    newest_first = rewritten("Which was it in March 2020?", chart(("Mar 2020", "Feb 2020", "Dec 2019"), role="time"))
+    newest_first = rewritten(
+        "Which was it in March 2020?", chart(("Mar 2020", "Feb 2020", "Dec 2019"), role="time")
+    )
     assert newest_first.table is not None
     assert list(newest_first.table.categories) == sorted(newest_first.table.categories, reverse=True)
     assert newest_first.question.endswith(f"in {newest_first.table.categories[0]}?")
@@ -208,7 +220,10 @@ def test_colours_stay_true_if_the_question_names_one() -> None:
 
 def test_equal_colours_of_categories_stay_equal() -> None:
     table = chart(LANDS)
-    coloured = Table(**{f: getattr(table, f) for f in table.__slots__} | {"category_colours": ("red", "blue", "blue", "blue")})
+    coloured = Table(
+        **{f: getattr(table, f) for f in table.__slots__}
+        | {"category_colours": ("red", "blue", "blue", "blue")}
+    )
     made = rewritten("How many colours are used?", coloured)
     assert made.table is not None
     order = made.row_order
@@ -218,9 +233,13 @@ def test_equal_colours_of_categories_stay_equal() -> None:
 
 
 def test_a_scale_word_is_restated_in_the_scale_of_the_chart() -> None:
-    result = rewritten("Which land had more than 1.5 billion dollars?", chart(LANDS, unit="$", scale="million"))
+    result = rewritten(
+        "Which land had more than 1.5 billion dollars?", chart(LANDS, unit="$", scale="million")
+    )
     assert re.search(r"more than 1500 \w+", result.question)
-    unscaled = rewritten("Which land had more than 12 billion dollars?", chart(LANDS, title="In billion dollars"))
+    unscaled = rewritten(
+        "Which land had more than 12 billion dollars?", chart(LANDS, title="In billion dollars")
+    )
     assert re.search(r"more than 12 \w+", unscaled.question)
 
 
@@ -233,8 +252,12 @@ def test_a_relative_change_stays_an_operation() -> None:
 
 
 def test_names_outside_the_chart_become_names_and_phrases_one_noun() -> None:
-    result = rewritten("Which was the net fresh water consumption of the Department of Works in Ostrey?", chart(LANDS))
-    assert re.fullmatch(rf"Which was the [a-z-]+ of the [A-Z][a-z]+ in {label_of(result, 'Ostrey')}\?", result.question)
+    result = rewritten(
+        "Which was the net fresh water consumption of the Department of Works in Ostrey?", chart(LANDS)
+    )
+    assert re.fullmatch(
+        rf"Which was the [a-z-]+ of the [A-Z][a-z]+ in {label_of(result, 'Ostrey')}\?", result.question
+    )
 
 
 def test_choices_are_rewritten_with_the_question() -> None:
@@ -251,7 +274,9 @@ def test_plain_years_are_called_year_whatever_the_source_calls_them(title: str) 
     assert re.fullmatch(r"[A-Z][a-z-]+", made.y_title)
 
 
-@pytest.mark.parametrize("titles", [("", ""), ("Month", "Value"), ("Category", "Percentage"), ("Land", "Rate (%)")])
+@pytest.mark.parametrize(
+    "titles", [("", ""), ("Month", "Value"), ("Category", "Percentage"), ("Land", "Rate (%)")]
+)
 def test_axis_titles_are_the_worlds_whether_or_not_the_source_has_any(titles: tuple[str, str]) -> None:
     made = rewritten("What is the sum?", chart(LANDS, x=titles[0], y=titles[1])).table
     bare = rewritten("What is the sum?", chart(LANDS)).table
@@ -271,13 +296,18 @@ def test_months_that_become_names_are_called_as_their_axis(title: str) -> None:
 
 def test_an_operation_that_is_an_axis_title_stays() -> None:
     table = chart(LANDS, x="Category", y="Value")
-    assert rewritten("Which category has the highest value?", table).question == "Which category has the highest value?"
+    assert (
+        rewritten("Which category has the highest value?", table).question
+        == "Which category has the highest value?"
+    )
 
 
 def test_small_structural_numbers_are_words_and_their_nouns_plural() -> None:
     for asked in ("What is the average of last 2 bar?", "What is the average of last two bars"):
         assert rewritten(asked, chart(LANDS)).question == "What is the average of last two bars?"
-    assert "top 2 bars" in rewritten("What is the sum of the top 2 bars?", chart(LANDS), policy="paper").question
+    assert (
+        "top 2 bars" in rewritten("What is the sum of the top 2 bars?", chart(LANDS), policy="paper").question
+    )
 
 
 @pytest.mark.parametrize(
@@ -300,7 +330,9 @@ def test_slips_of_the_asker_go(asked: str, mended: str) -> None:
 
 def test_the_draw_alone_decides_the_words() -> None:
     one = rewritten("What is the value of Norland?", chart(LANDS, CROPS), seed=5)
-    other = rewritten("What is the value of Abbot?", chart(("Abbot", "Bremmel", "Corrin", "Dunmar"), CROPS), seed=5)
+    other = rewritten(
+        "What is the value of Abbot?", chart(("Abbot", "Bremmel", "Corrin", "Dunmar"), CROPS), seed=5
+    )
     assert one.table is not None
     assert other.table is not None
     assert sorted(one.table.categories) == sorted(other.table.categories)
@@ -322,7 +354,9 @@ def test_paper_keeps_units_and_rows() -> None:
 
 def test_paper_replaces_a_unit_that_is_content() -> None:
     series = (Series("Entries", unit="tickets", scale="million"), Series("Weight", unit="kg"))
-    result = rewritten("How many million tickets and kg did Norland sell?", chart(LANDS, series), policy="paper")
+    result = rewritten(
+        "How many million tickets and kg did Norland sell?", chart(LANDS, series), policy="paper"
+    )
     assert result.table is not None
     shown = result.table.series
     assert (shown[0].scale, shown[1].unit) == ("million", "kg")

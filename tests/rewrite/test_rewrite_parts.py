@@ -50,7 +50,11 @@ def test_positions_are_noticed(question: str) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["What is the second highest value?", "What is the difference between the two?", "How many bars are above 5?"],
+    [
+        "What is the second highest value?",
+        "What is the difference between the two?",
+        "How many bars are above 5?",
+    ],
 )
 def test_ranks_and_comparisons_are_no_positions(question: str) -> None:
     assert not names_position(question)
@@ -60,7 +64,13 @@ def test_ranks_and_comparisons_are_no_positions(question: str) -> None:
 
 
 def test_plain_years_are_those_of_the_number_map() -> None:
-    assert canonical_years(("2018", "2019*", "'20", "Q1 2021", "2016/17")) == ("2018", "2019", None, None, None)
+    assert canonical_years(("2018", "2019*", "'20", "Q1 2021", "2016/17")) == (
+        "2018",
+        "2019",
+        None,
+        None,
+        None,
+    )
     assert canonical_years(("2019", "2019*")) == (None, None)
     assert canonical_years(("500", "1000", "1500", "2000")) == (None,) * 4
 
@@ -166,7 +176,9 @@ def test_a_numeral_is_restated_in_the_scale_of_the_chart(text: str, scale: str, 
 def test_a_full_number_is_meant_where_the_cells_are_full_numbers() -> None:
     table = chart(LANDS)
     big = [[type(cell)(cell.value * 1_000_000) for cell in row if cell.value] for row in table.cells]
-    table = type(table)(**{name: getattr(table, name) for name in table.__slots__} | {"cells": tuple(map(tuple, big))})
+    table = type(table)(
+        **{name: getattr(table, name) for name in table.__slots__} | {"cells": tuple(map(tuple, big))}
+    )
     assert restated("above 12 million", 6, 8, Decimal(12), table)[2] == 12_000_000
 
 

@@ -13,4 +13,7 @@ def test_an_unknown_operand_is_named_with_what_to_do() -> None:
 
 def test_a_fault_of_form_is_passed_on() -> None:
     message = repair(SolverFailed("line 3: import os is not allowed"))
-    assert message == "Line 3: import os is not allowed. Reply again with the whole corrected program in one Python block."
+    assert (
+        message
+        == "Line 3: import os is not allowed. Reply again with the whole corrected program in one Python block."
+    )

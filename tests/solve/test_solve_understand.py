@@ -45,21 +45,38 @@ def table(
 FRUIT = table("bar", "Apples Pears Plums Quinces Medlars", {"": "12 30 7 21 15"}, x="Fruit", y="Harvest")
 YEARS = table("line", "2014 2015 2016 2017 2018", {"": "10 14 9 20 25"}, x="Year", y="Visitors", time=True)
 GROUPED = table(
-    "grouped_bar", "Northport Southport Eastport", {"Ferries": "8 5 11", "Barges": "3 9 4"}, x="Harbour",
+    "grouped_bar",
+    "Northport Southport Eastport",
+    {"Ferries": "8 5 11", "Barges": "3 9 4"},
+    x="Harbour",
     colours="blue,navy",
 )
 LINES = table(
-    "line", "2010 2011 2012 2013 2014", {"Owls": "10 12 18 26 30", "Hawks": "20 19 17 16 15"}, x="Year", time=True,
+    "line",
+    "2010 2011 2012 2013 2014",
+    {"Owls": "10 12 18 26 30", "Hawks": "20 19 17 16 15"},
+    x="Year",
+    time=True,
     colours="red,green",
 )
 STACK = table(
-    "stacked_bar", "2019 2020 2021", {"Rye": "10 12 14", "Oats": "20 18 25"}, x="Year", time=True, colours="blue,grey",
+    "stacked_bar",
+    "2019 2020 2021",
+    {"Rye": "10 12 14", "Oats": "20 18 25"},
+    x="Year",
+    time=True,
+    colours="blue,grey",
 )
 SHARES = table("pie", "Bread Cheese Ham Olives", {"": "40 30 20 10"}, marks="blue,red,blue,green")
 LYING = table("bar", "Ash Birch Cedar Elm", {"": "9 3 8 5"}, orientation="horizontal", x="Tree", y="Height")
 
 
-COSTS = table("grouped_bar", "Tallin Berrow Cass", {"Fare": "10 20 30", "Distance": "5 4 3", "Delay": "1 2 6"}, colours="navy,light blue,teal")
+COSTS = table(
+    "grouped_bar",
+    "Tallin Berrow Cass",
+    {"Fare": "10 20 30", "Distance": "5 4 3", "Delay": "1 2 6"},
+    colours="navy,light blue,teal",
+)
 NETWORKS = table("bar", "5G 4G Wi-Fi", {"": "10 20 40"}, marks="navy,light blue,orange")
 SURVEY = table("bar", "Any Calls Games Music", {"": "80 40 30 20"}, marks="navy,blue,blue,blue")
 
@@ -97,7 +114,11 @@ def answer(question: str, over: Table) -> Any:
         ("What is the difference between the highest and the lowest value?", FRUIT, 23),
         ("What is the difference between the largest and second largest bar?", FRUIT, 9),
         ("What is the gap between owls and hawks in 2014?", LINES, 15),
-        ("What is the difference between the sum of apples and plums and the sum of quinces and medlars?", FRUIT, 17),
+        (
+            "What is the difference between the sum of apples and plums and the sum of quinces and medlars?",
+            FRUIT,
+            17,
+        ),
         # sum and share
         ("What is the sum of apples, pears and plums?", FRUIT, 49),
         ("How many apples and medlars are there altogether?", FRUIT, 27),
@@ -164,7 +185,11 @@ def answer(question: str, over: Table) -> Any:
         ("Which is larger, apples or plums?", FRUIT, "Apples"),
         ("Which fruit has a harvest of 7?", FRUIT, "Plums"),
         ("Which fruits are above 20?", FRUIT, ["Pears", "Quinces"]),
-        ("Which port has the most ferries?", table("grouped_bar", "Old_Port_Quay Weir", {"Ferries": "3 9", "Barges": "4 5"}), "Weir"),
+        (
+            "Which port has the most ferries?",
+            table("grouped_bar", "Old_Port_Quay Weir", {"Ferries": "3 9", "Barges": "4 5"}),
+            "Weir",
+        ),
         # yes or no
         ("Is the harvest of apples greater than that of plums?", FRUIT, True),
         ("Are there more barges than ferries in Northport?", GROUPED, False),
@@ -240,7 +265,11 @@ def test_year_labels_are_number_operands() -> None:
 
 
 def test_every_program_is_accepted_and_runs_in_the_sandbox() -> None:
-    for question in ("What is the median harvest?", "Which is larger, apples or plums?", "How many fruits are above 20?"):
+    for question in (
+        "What is the median harvest?",
+        "Which is larger, apples or plums?",
+        "How many fruits are above 20?",
+    ):
         program = understand(question, FRUIT)
         assert isinstance(program, str)
         tree = parse(f"Computed.\n```python\n{program}```\n").tree
@@ -258,10 +287,22 @@ class _Unmarked(ast.NodeTransformer):
 def test_understanding_does_not_depend_on_the_words_that_are_rewritten() -> None:
     other = table("bar", "Lamps Bells Ropes Drums Masks", {"": "12 30 7 21 15"}, x="Thing", y="Weight")
     pairs = [
-        ("What is the difference in harvest between apples and pears?", "What is the difference in weight between lamps and bells?"),
-        ("Which fruit has the second highest harvest in this village?", "Which thing has the second highest weight in this harbour?"),
-        ("How many fruits have a harvest above 14 baskets?", "How many things have a weight above 14 tokens?"),
-        ("Is the harvest of plums lower than that of quinces?", "Is the weight of ropes lower than that of drums?"),
+        (
+            "What is the difference in harvest between apples and pears?",
+            "What is the difference in weight between lamps and bells?",
+        ),
+        (
+            "Which fruit has the second highest harvest in this village?",
+            "Which thing has the second highest weight in this harbour?",
+        ),
+        (
+            "How many fruits have a harvest above 14 baskets?",
+            "How many things have a weight above 14 tokens?",
+        ),
+        (
+            "Is the harvest of plums lower than that of quinces?",
+            "Is the weight of ropes lower than that of drums?",
+        ),
     ]
     for one, two in pairs:
         assert sketch(one, FRUIT).text == sketch(two, other).text

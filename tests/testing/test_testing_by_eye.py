@@ -26,10 +26,16 @@ TABLE = Table(
         ("How many fruits have a harvest above 10?", "answer = 3\n"),
         ("How many fruits are shown in the chart?", "answer = 4\n"),
         ("Is the harvest of apples greater than that of pears?", "answer = False\n"),
-        ("What is the difference between the highest and the lowest value?", "answer = abs(protected(30) - protected(7))\n"),
+        (
+            "What is the difference between the highest and the lowest value?",
+            "answer = abs(protected(30) - protected(7))\n",
+        ),
         ("What is the median harvest?", "answer = (protected(12) + protected(21)) / 2\n"),
         ("What is the harvest of plums?", "answer = protected(7)\n"),
-        ("What is the sum of apples and pears?", 'values = {protected("Apples"): protected(12), protected("Pears"): protected(30)}\nanswer = sum(values.values())\n'),
+        (
+            "What is the sum of apples and pears?",
+            'values = {protected("Apples"): protected(12), protected("Pears"): protected(30)}\nanswer = sum(values.values())\n',
+        ),
     ],
 )
 def test_picks_are_bare(question: str, program: str) -> None:

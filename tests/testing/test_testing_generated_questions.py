@@ -15,7 +15,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def generated() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("generated_questions", ROOT / "benchmarks" / "generated_questions.py")
+    spec = importlib.util.spec_from_file_location(
+        "generated_questions", ROOT / "benchmarks" / "generated_questions.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -27,18 +29,50 @@ def generated() -> ModuleType:
 @pytest.fixture
 def pool(tmp_path: Path) -> Path:
     rows = [
-        ("line_chart", [["Year", "Lanterns", "Ropes (hundred)"], *[[str(2010 + i), str(20 + 7 * i % 31), str(41 + 11 * i % 37)] for i in range(7)]]),
-        ("pie_chart", [["Cargo", "Weight"], ["Cork", "13%"], ["Slate", "22%"], ["Rope", "9%"], ["Amber", "31%"], ["Hemp", "25%"]]),
-        ("bar_chart", [["Harbour", "Ferries", "Barges"], ["Northport", "8", "3"], ["Eastholm", "5", "19"], ["Ruddock", "11", "4"], ["Selwick", "7", "14"]]),
+        (
+            "line_chart",
+            [
+                ["Year", "Lanterns", "Ropes (hundred)"],
+                *[[str(2010 + i), str(20 + 7 * i % 31), str(41 + 11 * i % 37)] for i in range(7)],
+            ],
+        ),
+        (
+            "pie_chart",
+            [
+                ["Cargo", "Weight"],
+                ["Cork", "13%"],
+                ["Slate", "22%"],
+                ["Rope", "9%"],
+                ["Amber", "31%"],
+                ["Hemp", "25%"],
+            ],
+        ),
+        (
+            "bar_chart",
+            [
+                ["Harbour", "Ferries", "Barges"],
+                ["Northport", "8", "3"],
+                ["Eastholm", "5", "19"],
+                ["Ruddock", "11", "4"],
+                ["Selwick", "7", "14"],
+            ],
+        ),
     ]
     path = tmp_path / "pool.jsonl"
-    path.write_text("".join(json.dumps({"id": f"t{i}", "chart_kind": kind, "title": "", "rows": table}) + "\n" for i, (kind, table) in enumerate(rows)))
+    path.write_text(
+        "".join(
+            json.dumps({"id": f"t{i}", "chart_kind": kind, "title": "", "rows": table}) + "\n"
+            for i, (kind, table) in enumerate(rows)
+        )
+    )
     return path
 
 
 def test_the_same_pool_gives_the_same_questions(generated: ModuleType, pool: Path) -> None:
     first, second = generated.generate(pool, 127), generated.generate(pool, 127)
-    assert [(e.id, e.question, e.reference) for e in first] == [(e.id, e.question, e.reference) for e in second]
+    assert [(e.id, e.question, e.reference) for e in first] == [
+        (e.id, e.question, e.reference) for e in second
+    ]
     assert len({e.id for e in first}) == 127
     assert {e.kind for e in first} == {kind for kind, _, _ in generated.KINDS}
 

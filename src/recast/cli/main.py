@@ -136,7 +136,9 @@ _json = click.option("--json", "as_json", is_flag=True, help="One JSON object on
 @click.argument("questions", nargs=-1, required=True, metavar="QUESTION...")
 @configured
 @_table
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a question on stdout, errors included.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object a question on stdout, errors included."
+)
 @click.option("--dry-run", is_flag=True, help="Show exactly what would leave, and send nothing.")
 @click.option("--explain", is_flag=True, help="Say on stderr what left and which values the answer rests on.")
 @click.option("--out", type=FILE, help="Keep the protected picture in this folder.")
@@ -262,9 +264,7 @@ def recover(vault: Path, reply: Path, as_json: bool) -> None:
         answer = api.recover(opened, text)
         for finding in answer.findings:
             tell(f"recast: unconfirmed: {finding.message}")
-        say(
-            in_json(shown.recovered_json(answer, opened.numbers.policy)) if as_json else line(answer.text)
-        )
+        say(in_json(shown.recovered_json(answer, opened.numbers.policy)) if as_json else line(answer.text))
         sys.exit(0 if answer.confirmed else UNCONFIRMED)
 
 

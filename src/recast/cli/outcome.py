@@ -71,7 +71,10 @@ def ended(
         tell(f"recast: {question}{line(str(told))}")
         if isinstance(error, Withheld):
             for finding in error.findings:
-                tell(f"  {finding.check}: {finding.message}" + (f" ({finding.location})" if finding.location else ""))
+                tell(
+                    f"  {finding.check}: {finding.message}"
+                    + (f" ({finding.location})" if finding.location else "")
+                )
         if told.exit_code == BUG and os.environ.get("RECAST_DEBUG") == "1":
             tell("".join(traceback.format_exception(error)))
     return told.exit_code
@@ -86,9 +89,13 @@ def _told(error: BaseException) -> ReCastError:
             return Cancelled("cancelled; what had been sent before is in the log (`recast log`)")
         case OSError():
             reason = error.strerror or type(error).__name__
-            return StorageFailed(f"reading or writing failed ({reason}): free some space or choose another place")
+            return StorageFailed(
+                f"reading or writing failed ({reason}): free some space or choose another place"
+            )
         case MemoryError():
-            return StorageFailed("this machine has too little free memory for this chart: close other programs")
+            return StorageFailed(
+                "this machine has too little free memory for this chart: close other programs"
+            )
     return ReCastError(
         f"a bug in ReCast ({type(error).__name__}); nothing more was sent. RECAST_DEBUG=1 shows where, "
         "perhaps with private data"

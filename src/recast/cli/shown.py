@@ -155,7 +155,9 @@ def reply_text(path: Path) -> str:
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
     if len(data) > LONGEST_REPLY:
-        raise UsageError(f"{path} is longer than {LONGEST_REPLY // 1_000_000} MB: give the solver's text only")
+        raise UsageError(
+            f"{path} is longer than {LONGEST_REPLY // 1_000_000} MB: give the solver's text only"
+        )
     return data.decode("utf-8-sig", "replace")
 
 
@@ -191,9 +193,13 @@ def aligned(read: Table) -> str:
         for c, category in enumerate(read.categories)
     ]
     widths = [max(_width(row[i]) for row in [header, *rows]) for i in range(len(header))]
-    lines = [f"{read.kind.replace('_', ' ')}, {read.orientation}" + (f": {line(read.title)}" if read.title else "")]
+    lines = [
+        f"{read.kind.replace('_', ' ')}, {read.orientation}" + (f": {line(read.title)}" if read.title else "")
+    ]
     lines += [
-        "  ".join(text + " " * (width - _width(text)) for text, width in zip(row, widths, strict=True)).rstrip()
+        "  ".join(
+            text + " " * (width - _width(text)) for text, width in zip(row, widths, strict=True)
+        ).rstrip()
         for row in [header, *rows]
     ]
     return "\n".join(lines)
@@ -222,7 +228,12 @@ def _cell(read: Table, s: int, c: int) -> str:
 def entries(log: Log, last: int) -> list[dict[str, Any]]:
     """The last entries of the log, oldest first."""
     return [
-        {"kind": entry.kind, "event": entry.event, "at": entry.at.isoformat(timespec="seconds"), **entry.fields}
+        {
+            "kind": entry.kind,
+            "event": entry.event,
+            "at": entry.at.isoformat(timespec="seconds"),
+            **entry.fields,
+        }
         for entry in list(read_log(log))[-last:]
     ]
 

@@ -25,7 +25,9 @@ def is_guarded(label: str, plain: tuple[Atom, ...]) -> bool:
     words = [label[atom.start : atom.end] for atom in found]
     if len(found) == 1:
         if found[0].kind == "number":
-            if re.fullmatch(r"\d+[a-z]+", found[0].keys[0]) and not re.fullmatch(r"\d+[kmbt]", found[0].keys[0]):
+            if re.fullmatch(r"\d+[a-z]+", found[0].keys[0]) and not re.fullmatch(
+                r"\d+[kmbt]", found[0].keys[0]
+            ):
                 return False  # "5G" is a name
             return len(found[0].keys) == 1 and not re.fullmatch(r"1[89]\d\d|2[01]\d\d", found[0].keys[0])
         return (len(words[0]) == 1 and words[0].isascii()) or (

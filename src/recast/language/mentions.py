@@ -86,7 +86,9 @@ class _Index:
 
 
 _BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
-_DATES = re.compile(r"([^\W\d_].*\d{4})\s*(?:to|through|until|-|–|—)\s*([^\W\d_].*\d{4})")  # "June 2017 to June 2018"
+_DATES = re.compile(
+    r"([^\W\d_].*\d{4})\s*(?:to|through|until|-|–|—)\s*([^\W\d_].*\d{4})"
+)  # "June 2017 to June 2018"
 _FOOTNOTE = re.compile(r"(?<=\w)\s*(?:[*†‡§¹²³]+|\s\d\))$")
 
 
@@ -403,7 +405,11 @@ def _parts(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
         last = next(i for i, atom in enumerate(read) if atom is named[-1])
         span = _Span(named[0].start, named[-1].end, dict.fromkeys(labels, PART))
         tells = len(named) > 1 or (_tells(named[0]) and not is_amount(text, span.start, span.end))
-        if tells and not _is_of_another_name(text, read, first, last) and not _is_class(text, span, named, index):
+        if (
+            tells
+            and not _is_of_another_name(text, read, first, last)
+            and not _is_class(text, span, named, index)
+        ):
             yield span
         first = last + 1
 
@@ -429,7 +435,9 @@ def _is_class(text: str, span: _Span, named: list[Atom], index: _Index) -> bool:
     if len(named) != 1 or len(span.ranks) != 1:
         return False
     word, label = text[span.start : span.end], index.labels[span.candidates[0]].text
-    heads = [token.text for token in tokens(_BRACKETS.sub(" ", label)) if token.is_word and len(token.text) > 1]
+    heads = [
+        token.text for token in tokens(_BRACKETS.sub(" ", label)) if token.is_word and len(token.text) > 1
+    ]
     if not heads or is_plural(heads[-1]) or not is_plural(word):
         return False
     return not set(word_keys(heads[-1])).isdisjoint(word_keys(word))

@@ -21,4 +21,6 @@ def unit_words() -> frozenset[str]:
 
 def is_unit(text: str) -> bool:
     """Whether every word of a unit is a unit word or a reasoning word ("US$", "km per hour", but not "tickets")."""
-    return all(fold(word) in unit_words() or is_reasoning(word) for word in _WORD.findall(_SIGNED.sub("", text)))
+    return all(
+        fold(word) in unit_words() or is_reasoning(word) for word in _WORD.findall(_SIGNED.sub("", text))
+    )

@@ -40,17 +40,23 @@ _NODES: tuple[type[ast.AST], ...] = (
     ast.ImportFrom, ast.alias, ast.Global, ast.Nonlocal, ast.Attribute, ast.Delete,
 )  # fmt: skip
 
-FUNCTIONS = _words("abs all any bool dict divmod enumerate filter float format frozenset int isinstance iter len list map max min "
-    "next pow print range reversed round set sorted str sum tuple zip protected unavailable")
-_ERRORS = _words("Exception ValueError KeyError IndexError ZeroDivisionError TypeError StopIteration ArithmeticError LookupError "
-    "RuntimeError AssertionError NameError")
+FUNCTIONS = _words(
+    "abs all any bool dict divmod enumerate filter float format frozenset int isinstance iter len list map max min "
+    "next pow print range reversed round set sorted str sum tuple zip protected unavailable"
+)
+_ERRORS = _words(
+    "Exception ValueError KeyError IndexError ZeroDivisionError TypeError StopIteration ArithmeticError LookupError "
+    "RuntimeError AssertionError NameError"
+)
 #: Names whose meaning recovery relies on; a program may not bind them again.
 _FIXED = frozenset({"protected", "unavailable", "print", "next", "float"})
 
 #: Modules that the sandbox has, and the attributes that are of use.
 NATIVE = {
-    "math": _words("acos asin atan atan2 ceil comb copysign cos degrees dist e exp fabs factorial floor fmod fsum gcd hypot inf "
-        "isclose isfinite isinf isnan lcm log log10 log1p log2 nan perm pi pow prod radians sin sqrt tan tau trunc"),
+    "math": _words(
+        "acos asin atan atan2 ceil comb copysign cos degrees dist e exp fabs factorial floor fmod fsum gcd hypot inf "
+        "isclose isfinite isinf isnan lcm log log10 log1p log2 nan perm pi pow prod radians sin sqrt tan tau trunc"
+    ),
     "collections": frozenset({"Counter", "defaultdict"}),
     "itertools": _words("accumulate chain combinations groupby pairwise permutations product"),
     "functools": frozenset({"reduce"}),
@@ -58,8 +64,10 @@ NATIVE = {
 }
 #: Modules that the sandbox lacks, whose functions ``program.lent`` supplies (as ``lent_<module>_<name>``).
 LENT = {
-    "statistics": _words("mean fmean median median_low median_high mode multimode stdev pstdev variance pvariance "
-        "harmonic_mean geometric_mean"),
+    "statistics": _words(
+        "mean fmean median median_low median_high mode multimode stdev pstdev variance pvariance "
+        "harmonic_mean geometric_mean"
+    ),
     "operator": _words("itemgetter add sub mul truediv"),
     "heapq": _words("nlargest nsmallest"),
     "collections": frozenset({"OrderedDict"}),
@@ -69,9 +77,11 @@ LENT = {
 _IGNORED = frozenset({"typing", "__future__"})
 MODULES = frozenset(NATIVE) | frozenset(LENT)
 
-METHODS = _words("get items keys values pop setdefault update copy append extend insert sort index count reverse remove clear "
+METHODS = _words(
+    "get items keys values pop setdefault update copy append extend insert sort index count reverse remove clear "
     "upper lower strip lstrip rstrip split join replace format startswith endswith title capitalize isdigit add "
-    "union intersection difference discard issubset issuperset most_common elements from_iterable __getitem__")
+    "union intersection difference discard issubset issuperset most_common elements from_iterable __getitem__"
+)
 _MAX_NODES = 20_000
 _MAX_DEPTH = 60
 _MAX_TEXT = 4_000
@@ -145,13 +155,19 @@ def _problem(node: ast.AST, known: frozenset[str], modules: dict[str, str]) -> s
         case ast.Attribute(value=owner, attr=attribute):
             return _attribute_problem(owner, attribute, modules)
         case ast.Import(names=names):
-            return next((_import_problem(alias.name, None) for alias in names if alias.name not in MODULES), None)
+            return next(
+                (_import_problem(alias.name, None) for alias in names if alias.name not in MODULES), None
+            )
         case ast.ImportFrom(module=module, names=names, level=level):
-            return next(filter(None, (_import_problem(module or "." * level, alias.name) for alias in names)), None)
+            return next(
+                filter(None, (_import_problem(module or "." * level, alias.name) for alias in names)), None
+            )
         case ast.Delete(targets=targets):
             plain = all(isinstance(target, ast.Subscript) for target in targets)
             return None if plain else "del of a name: leave the name alone"
-        case ast.FormattedValue(format_spec=ast.JoinedStr(values=[ast.Constant(value=str(spec))])) if len(spec) > 20:
+        case ast.FormattedValue(format_spec=ast.JoinedStr(values=[ast.Constant(value=str(spec))])) if (
+            len(spec) > 20
+        ):
             return "a long format: use another one"
         case _:
             if isinstance(node, _NODES):
@@ -185,7 +201,9 @@ def _attribute_problem(owner: ast.expr, attribute: str, modules: dict[str, str])
     if attribute not in METHODS:
         return f"the attribute '.{attribute}', which is not allowed"
     if attribute == "format" and not (
-        isinstance(owner, ast.Constant) and isinstance(owner.value, str) and _PLAIN_FORMAT.fullmatch(owner.value)
+        isinstance(owner, ast.Constant)
+        and isinstance(owner.value, str)
+        and _PLAIN_FORMAT.fullmatch(owner.value)
     ):
         return "'.format' on something else than a plain text: use an f-string"
     return None

@@ -60,10 +60,14 @@ class Flow:
                 self._bind(target, iterated, tests)
             case ast.Return(value=ast.expr() as value):
                 self._bind_name("return", value, tests)
-            case ast.Call(func=ast.Attribute(value=owner, attr=attribute), args=arguments) if attribute in _ADDS:
+            case ast.Call(func=ast.Attribute(value=owner, attr=attribute), args=arguments) if (
+                attribute in _ADDS
+            ):
                 for argument in arguments:
                     self._bind(owner, argument, tests)
-            case ast.Call(func=ast.Name(id=name), args=arguments, keywords=keywords) if name in self._parameters:
+            case ast.Call(func=ast.Name(id=name), args=arguments, keywords=keywords) if (
+                name in self._parameters
+            ):
                 for parameter, argument in zip(self._parameters[name], arguments, strict=False):
                     self._bind_name(parameter, argument, tests)
                 for keyword in keywords:

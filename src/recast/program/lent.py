@@ -29,7 +29,9 @@ def lent_dividend(value: Any) -> Any:
 
 
 def lent_print(*values: Any, sep: Any = " ", end: Any = "", file: Any = None, flush: Any = False) -> None:
-    lent_shown.append(values[0] if lent_len(values) == 1 else lent_str(sep).join([lent_str(v) for v in values]))
+    lent_shown.append(
+        values[0] if lent_len(values) == 1 else lent_str(sep).join([lent_str(v) for v in values])
+    )
 
 
 def lent_value(value: Any) -> Any:
@@ -67,7 +69,9 @@ def lent_statistics_fmean(data: Any, weights: Any = None) -> Any:
     values = lent_list(data)
     if weights is None:
         return lent_statistics_mean(values)
-    return lent_dividend(lent_sum([values[i] * weights[i] for i in lent_range(lent_len(values))])) / lent_sum(weights)
+    return lent_dividend(lent_sum([values[i] * weights[i] for i in lent_range(lent_len(values))])) / lent_sum(
+        weights
+    )
 
 
 def lent_statistics_median(data: Any) -> Any:

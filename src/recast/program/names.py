@@ -32,5 +32,7 @@ def resolve_name(name: str, issued: Iterable[str]) -> str | None:
     wanted = folded(name)
     if len(wanted) < 4:
         return None
-    near = [candidate for candidate in candidates if OSA.distance(wanted, folded(candidate), score_cutoff=1) <= 1]
+    near = [
+        candidate for candidate in candidates if OSA.distance(wanted, folded(candidate), score_cutoff=1) <= 1
+    ]
     return near[0] if len(near) == 1 else None

@@ -18,9 +18,13 @@ from recast.types import Program
 
 _MAX_REPLY = 40_000
 _LARGEST = 10**30
-_FENCE = re.compile(r"^[ \t]*(```++|~~~++)[ \t]*([\w+.-]*)[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
+_FENCE = re.compile(
+    r"^[ \t]*(```++|~~~++)[ \t]*([\w+.-]*)[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
+)
 _PYTHON = frozenset({"python", "py", "python3", "python2"})
-_TYPED = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "–": "-", "\u00a0": " ", "\u200b": "", "\ufeff": ""})
+_TYPED = str.maketrans(
+    {"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "–": "-", "\u00a0": " ", "\u200b": "", "\ufeff": ""}
+)
 _UNAVAILABLE = re.compile(
     r"\b(?:evidence|information|data|value|answer|chart|image)\b[^.\n]{0,60}?\b(?:not|un|in)[ -]?(?:available|sufficient|shown|present"
     r"|provided|given|included|contained)\b"
@@ -28,7 +32,9 @@ _UNAVAILABLE = re.compile(
     r"|\bdoes not (?:show|contain|include|provide)\b|^\W*(?:n/?a|unavailable|unknown|not available|none|no answer)\W*$",
     re.IGNORECASE,
 )
-_PRINTED = re.compile(r"([+-]?)\s*[$€£¥]?\s*([+-]?)(\d{1,3}(?:[ ,]\d{3})+(?:\.\d+)?|\d+(?:\.\d*)?|\.\d+)\s*%?")
+_PRINTED = re.compile(
+    r"([+-]?)\s*[$€£¥]?\s*([+-]?)(\d{1,3}(?:[ ,]\d{3})+(?:\.\d+)?|\d+(?:\.\d*)?|\.\d+)\s*%?"
+)
 
 
 class ProgramRefused(SolverFailed):
@@ -58,7 +64,9 @@ class Mark:
 def parse(reply: str) -> Program:
     """The one program of a reply. Raises ``ProgramRefused`` with a message for the solver, or ``NotInEvidence``."""
     if len(reply) > _MAX_REPLY:
-        raise ProgramRefused(f"the reply is longer than {_MAX_REPLY} characters; reply with one short Python block")
+        raise ProgramRefused(
+            f"the reply is longer than {_MAX_REPLY} characters; reply with one short Python block"
+        )
     source = _source(reply.rpartition("</think>")[2].replace("\r\n", "\n"))
     tree = _tree(source)
     tree.body = [statement for statement in tree.body if not _declares_mark(statement)]
@@ -83,7 +91,9 @@ def marks(tree: ast.AST) -> Iterator[Mark]:
     """Every ``protected(...)`` of a parsed program. Raises ``ProgramRefused`` where its inside is not one number or
     one name as shown."""
     negated = {
-        id(node.operand) for node in ast.walk(tree) if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+        id(node.operand)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     }
     called = set()
     for node in ast.walk(tree):
@@ -92,7 +102,9 @@ def marks(tree: ast.AST) -> Iterator[Mark]:
             yield _mark(node, id(node) in negated)
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id == "protected" and id(node) not in called:
-            raise ProgramRefused(f"line {node.lineno} uses protected without a number; write protected(268.4) at each number")
+            raise ProgramRefused(
+                f"line {node.lineno} uses protected without a number; write protected(268.4) at each number"
+            )
 
 
 def plain_number(text: str) -> str | None:
@@ -113,7 +125,9 @@ def _source(reply: str) -> str:
     if len(chosen) == 1:
         return chosen[0]
     if len(chosen) > 1:
-        raise ProgramRefused(f"the reply holds {len(chosen)} Python blocks; reply with exactly one, complete block")
+        raise ProgramRefused(
+            f"the reply holds {len(chosen)} Python blocks; reply with exactly one, complete block"
+        )
     whole = textwrap.dedent(reply).strip("\n").strip("`")
     whole = re.sub(r"\A\s*python\s*\n", "", whole, flags=re.IGNORECASE)
     if not whole.strip():
@@ -121,7 +135,9 @@ def _source(reply: str) -> str:
     if _parsed(whole) is None and _parsed(whole.translate(_TYPED)) is None:
         if _UNAVAILABLE.search(whole):
             raise NotInEvidence
-        raise ProgramRefused("the reply holds no Python program; reply with one ```python block that assigns answer")
+        raise ProgramRefused(
+            "the reply holds no Python program; reply with one ```python block that assigns answer"
+        )
     return whole
 
 
@@ -133,7 +149,9 @@ def _tree(source: str) -> ast.Module:
     try:
         ast.parse(source)
     except SyntaxError as error:
-        raise ProgramRefused(f"the program is not valid Python: {error.msg} (line {error.lineno or 0})") from None
+        raise ProgramRefused(
+            f"the program is not valid Python: {error.msg} (line {error.lineno or 0})"
+        ) from None
     except (ValueError, RecursionError, MemoryError):
         pass
     raise ProgramRefused("the program is not valid Python: it is nested too deeply or holds a null character")
@@ -149,7 +167,9 @@ def _parsed(source: str) -> ast.Module | None:
 def _declares_mark(statement: ast.stmt) -> bool:
     """Whether the statement only declares ``protected`` as the identity, as solvers do to make a program run."""
     match statement:
-        case ast.FunctionDef(name="protected", args=ast.arguments(args=[ast.arg(arg=parameter)]), decorator_list=[]):
+        case ast.FunctionDef(
+            name="protected", args=ast.arguments(args=[ast.arg(arg=parameter)]), decorator_list=[]
+        ):
             body = [part for part in statement.body if not _is_text(part)]
             match body:
                 case [] | [ast.Pass()]:
@@ -181,11 +201,17 @@ def _says_unavailable(tree: ast.Module) -> bool:
         match value:
             case ast.Call(func=ast.Name(id="unavailable")):
                 return True
-            case ast.Call(func=ast.Name(id="print"), args=[ast.Constant(value=str(text))]) if _UNAVAILABLE.search(text):
+            case ast.Call(func=ast.Name(id="print"), args=[ast.Constant(value=str(text))]) if (
+                _UNAVAILABLE.search(text)
+            ):
                 return True
             case ast.Constant(value=None):
-                return len([s for s in tree.body if not _is_text(s)]) <= 1 or not any(True for _ in marks(tree))
-            case ast.Constant(value=str(text)) if isinstance(statement, ast.Assign) and _UNAVAILABLE.search(text):
+                return len([s for s in tree.body if not _is_text(s)]) <= 1 or not any(
+                    True for _ in marks(tree)
+                )
+            case ast.Constant(value=str(text)) if isinstance(statement, ast.Assign) and _UNAVAILABLE.search(
+                text
+            ):
                 return not any(True for _ in marks(tree))
     return False
 

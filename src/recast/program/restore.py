@@ -73,7 +73,9 @@ def year_literals(protected: Protected) -> frozenset[str]:
     """Literals that are labels or years rather than values of the chart: four digits, drawn at no mark."""
     values = drawn_values(protected.chart)
     return frozenset(
-        key for literal in protected.literals if (key := literal_key(literal)) not in values and len(key) == 4 and key.isdigit()
+        key
+        for literal in protected.literals
+        if (key := literal_key(literal)) not in values and len(key) == 4 and key.isdigit()
     )
 
 
@@ -112,7 +114,9 @@ def as_drawn(program: Program, protected: Protected, structural: Collection[str]
     """The program on the drawn literals themselves: what a rehearsal may run without telling anything."""
     years = year_literals(protected)
     known = frozenset(literal_key(literal) for literal in protected.literals) | frozenset(structural)
-    return _replaced(program.tree, known, years, protected.names, lambda key: int(key) if key in years else key)
+    return _replaced(
+        program.tree, known, years, protected.names, lambda key: int(key) if key in years else key
+    )
 
 
 def _replaced(
@@ -155,7 +159,9 @@ class _Replace(ast.NodeTransformer):
             return self.generic_visit(node)
         key = _issued_literal(mark, self._known) if mark.numeric else None
         if key is None:
-            node.args = [ast.Constant(same_name(mark.text, self._names) or resolve_name(mark.text, self._names))]
+            node.args = [
+                ast.Constant(same_name(mark.text, self._names) or resolve_name(mark.text, self._names))
+            ]
             return node
         return self._literal(key)
 

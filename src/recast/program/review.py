@@ -43,7 +43,9 @@ def review(reply: str, protected: Protected) -> Program:
     bare = unmarked(program, protected)
     if bare:
         example = f"protected({bare[0]})"
-        raise ProgramRefused(f"numbers of the evidence stand unmarked: {', '.join(bare)}; write each as {example}")
+        raise ProgramRefused(
+            f"numbers of the evidence stand unmarked: {', '.join(bare)}; write each as {example}"
+        )
     if value_of(program.tree).form == "none":
         raise ProgramRefused(f"the program has no result; {_ENDING}")
     _rehearse(program, protected, structural)
@@ -52,7 +54,11 @@ def review(reply: str, protected: Protected) -> Program:
 
 def structural_numerals(protected: Protected) -> frozenset[str]:
     """Digits of the protected question that the map did not issue ("top 3"): they stand for themselves."""
-    found = {number for text in (protected.question, *protected.choices) for number in re.findall(r"(?<![\w.])\d+(?![\w.]*\d)", text)}
+    found = {
+        number
+        for text in (protected.question, *protected.choices)
+        for number in re.findall(r"(?<![\w.])\d+(?![\w.]*\d)", text)
+    }
     return frozenset(number for number in found if len(number) <= 4) - protected.literals
 
 
@@ -75,7 +81,11 @@ def _fault(value: object, protected: Protected) -> str | None:
         case None | bool() | int() | float() | Decimal():
             return None
         case str(text):
-            return None if _is_answer(text, protected) else "the result is text that is neither a number nor a name of the chart"
+            return (
+                None
+                if _is_answer(text, protected)
+                else "the result is text that is neither a number nor a name of the chart"
+            )
         case dict():
             return "the result is a dictionary"
         case (str(), int() | float() | Decimal()) | (int() | float() | Decimal(), str()):
@@ -86,7 +96,11 @@ def _fault(value: object, protected: Protected) -> str | None:
 
 
 def _inner_fault(part: object, protected: Protected) -> str | None:
-    return "the result is a list of lists" if isinstance(part, tuple | frozenset | dict) else _fault(part, protected)
+    return (
+        "the result is a list of lists"
+        if isinstance(part, tuple | frozenset | dict)
+        else _fault(part, protected)
+    )
 
 
 def _is_answer(text: str, protected: Protected) -> bool:

@@ -16,7 +16,9 @@ from recast.program.parse import format_plain, plain_number
 from recast.program.value import is_print, shown, value_of
 
 #: Text beside a value inside an f-string that changes what the value means: then the text is kept (and refused later).
-_TELLING = frozenset({"yes", "no", "not", "true", "false", "thousand", "million", "billion", "trillion", "hundred"})
+_TELLING = frozenset(
+    {"yes", "no", "not", "true", "false", "thousand", "million", "billion", "trillion", "hundred"}
+)
 _PLAIN_TEXT = re.compile(r"[\w\s.,:;!?'\"()%$€£=≈~-]*")
 _FLOAT_FUNCTIONS = frozenset({"divmod", "pow"})
 #: What a lent function divides stays as it is where the program runs on Python's own numbers.
@@ -101,7 +103,9 @@ class _Lower(ast.NodeTransformer):
             body = ast.Call(node, [ast.Name("lent_key", ast.Load())], [])
         else:
             return node
-        parameters = ast.arguments(posonlyargs=[], args=[ast.arg("lent_key")], kwonlyargs=[], kw_defaults=[], defaults=[])
+        parameters = ast.arguments(
+            posonlyargs=[], args=[ast.arg("lent_key")], kwonlyargs=[], kw_defaults=[], defaults=[]
+        )
         return ast.Lambda(parameters, body)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
@@ -121,7 +125,9 @@ class _Lower(ast.NodeTransformer):
             case ast.Name(id="next") if isinstance(node.args[0] if node.args else None, ast.GeneratorExp):
                 arguments[0] = ast.Call(ast.Name("iter", ast.Load()), [arguments[0]], [])
                 function = node.func
-            case ast.Attribute(value=owner, attr=attribute) if not self._is_module(owner) and attribute != "__getitem__":
+            case ast.Attribute(value=owner, attr=attribute) if (
+                not self._is_module(owner) and attribute != "__getitem__"
+            ):
                 function = ast.Attribute(self.expression(owner), attribute, ast.Load())
             case _:
                 function = self.expression(node.func)
@@ -130,7 +136,9 @@ class _Lower(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == "__name__":
             return ast.Constant("__main__")
-        return _lent("exact") if self._exact and node.id == "float" and isinstance(node.ctx, ast.Load) else node
+        return (
+            _lent("exact") if self._exact and node.id == "float" and isinstance(node.ctx, ast.Load) else node
+        )
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if self._exact and isinstance(node.value, float):
@@ -168,7 +176,8 @@ class _Lower(ast.NodeTransformer):
         self.generic_visit(node)
         removed = [target for target in node.targets if isinstance(target, ast.Subscript)]
         return [
-            ast.Expr(ast.Call(ast.Attribute(target.value, "pop", ast.Load()), [target.slice], [])) for target in removed
+            ast.Expr(ast.Call(ast.Attribute(target.value, "pop", ast.Load()), [target.slice], []))
+            for target in removed
         ]
 
     def _is_module(self, owner: ast.expr) -> bool:
@@ -184,9 +193,6 @@ class _Lower(ast.NodeTransformer):
         if self._exact:
             return _decimal(number)
         return ast.Constant(float(number) if "." in number else int(number))
-
-
-
 
 
 def _is_lent(module: str | None, name: str) -> bool:

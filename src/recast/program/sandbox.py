@@ -89,7 +89,9 @@ class _Pool:
                 self._pool = _start()
                 self._process = os.getpid()
             elif self._process != os.getpid():
-                raise UsageError("the sandbox does not work in a fork of a process that used it; start processes with spawn")
+                raise UsageError(
+                    "the sandbox does not work in a fork of a process that used it; start processes with spawn"
+                )
             return self._pool
 
     def close(self) -> None:
@@ -125,7 +127,12 @@ def _attempt(pool: Monty, source: str) -> tuple[str, str, object]:
     from pydantic_monty import CollectString, MontyCrashedError, MontyError
 
     output = CollectString(_PRINTED)
-    limits = {"max_feed_duration_secs": SECONDS, "max_memory": MEMORY, "max_recursion_depth": DEPTH, "max_suspensions": 10}
+    limits = {
+        "max_feed_duration_secs": SECONDS,
+        "max_memory": MEMORY,
+        "max_recursion_depth": DEPTH,
+        "max_suspensions": 10,
+    }
     try:
         with pool.checkout(limits=limits, os_policy={"sleep": "zero"}) as session:  # type: ignore[arg-type]
             value = session.feed_run(_lent(source) + source, print_callback=output)
@@ -162,7 +169,9 @@ def _lent(source: str) -> str:
     waiting = set(_LENT_NAME.findall(source)) & definitions.keys()
     while waiting:
         needed |= waiting
-        waiting = {name for used in waiting for name in _LENT_NAME.findall(definitions[used])} & definitions.keys() - needed
+        waiting = {
+            name for used in waiting for name in _LENT_NAME.findall(definitions[used])
+        } & definitions.keys() - needed
     return "".join(dict.fromkeys(text for name, text in definitions.items() if name in needed))
 
 
@@ -207,5 +216,7 @@ def _start() -> Monty:
         )
         pool.__enter__()
     except (ImportError, FileNotFoundError, RuntimeError):
-        raise UsageError("the sandbox for programs is missing or does not start; run: pip install pydantic-monty==1.4.0") from None
+        raise UsageError(
+            "the sandbox for programs is missing or does not start; run: pip install pydantic-monty==1.4.0"
+        ) from None
     return pool

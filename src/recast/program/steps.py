@@ -50,7 +50,11 @@ class Steps:
 
     def divides_by_count(self, node: ast.AST) -> bool:
         """Whether ``node`` divides by as many as are added before: a mean written out."""
-        if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant)):
+        if not (
+            isinstance(node, ast.BinOp)
+            and isinstance(node.op, ast.Div)
+            and isinstance(node.right, ast.Constant)
+        ):
             return False
         counts = {self.counts.get(id(node.left), 0), _addends(node.left)} - {0, 1}
         return node.right.value in counts
@@ -98,7 +102,11 @@ def steps_of(program: Program, years: frozenset[str] = frozenset()) -> Steps:
     for node in (*nodes, *_sorts(tree, nodes)):
         match node:
             case ast.Call() if (name := called(node)) in _CALLS:
-                owner = [node.func.value] if isinstance(node.func, ast.Attribute) and not _is_module(node.func, modules) else []
+                owner = (
+                    [node.func.value]
+                    if isinstance(node.func, ast.Attribute) and not _is_module(node.func, modules)
+                    else []
+                )
                 steps.append(Step(_CALLS[name], name, node, reaching(*owner, *node.args)))
             case ast.Compare(left=left, ops=ops, comparators=others) if not any(
                 _is_label(side, labels) for side in (left, *others)
@@ -106,8 +114,13 @@ def steps_of(program: Program, years: frozenset[str] = frozenset()) -> Steps:
                 ordering = any(isinstance(op, _ORDERING) for op in ops)
                 steps.append(Step("compare", "", node, reaching(left, *others), ordering))
     divided = [node.left for node in nodes if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)]
-    counts = {id(left): sum(id(part) in marked for part in flow.slice_of([left], conditions=False)) for left in divided}
-    return Steps(nodes, tuple(steps), frozenset(marked[id(node)] for node in nodes if id(node) in marked), counts)
+    counts = {
+        id(left): sum(id(part) in marked for part in flow.slice_of([left], conditions=False))
+        for left in divided
+    }
+    return Steps(
+        nodes, tuple(steps), frozenset(marked[id(node)] for node in nodes if id(node) in marked), counts
+    )
 
 
 def _addends(node: ast.expr) -> int:

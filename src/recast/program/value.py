@@ -27,7 +27,10 @@ def value_of(tree: ast.Module) -> Value:
     if assigned:
         return Value("answer", "answer", assigned)
     printed = tuple(
-        argument for node in ast.walk(tree) if is_print(node) for argument in shown(node)  # type: ignore[arg-type]
+        argument
+        for node in ast.walk(tree)
+        if is_print(node)
+        for argument in shown(node)  # type: ignore[arg-type]
     )
     match tree.body[-1]:
         case ast.Expr(value=value) if not is_print(value) and not _is_silent(value):
@@ -35,7 +38,9 @@ def value_of(tree: ast.Module) -> Value:
         case ast.Assign(targets=[ast.Name(id=name)]) if not printed:
             return Value("assignment", name, tuple(_assigned(tree, name)))
         case ast.FunctionDef(name=name) as function if not printed and not _required(function):
-            returned = (node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value)
+            returned = (
+                node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value
+            )
             return Value("function", name, tuple(returned))
     return Value("print", "", printed) if printed else Value("none")
 
@@ -58,7 +63,9 @@ def is_print(node: ast.AST) -> bool:
 
 def shown(call: ast.Call) -> list[ast.expr]:
     """The arguments of a print that carry its value: fixed text is dropped where something else is printed too."""
-    computed = [part for part in call.args if not (isinstance(part, ast.Constant) and isinstance(part.value, str))]
+    computed = [
+        part for part in call.args if not (isinstance(part, ast.Constant) and isinstance(part.value, str))
+    ]
     return computed or call.args
 
 
@@ -87,7 +94,9 @@ def _assigned(tree: ast.Module, name: str) -> Iterator[ast.expr]:
                 yield value
             case ast.AugAssign(target=ast.Name(id=target_name), value=value) if target_name == name:
                 yield value
-            case ast.AnnAssign(target=ast.Name(id=target_name), value=ast.expr() as value) if target_name == name:
+            case ast.AnnAssign(target=ast.Name(id=target_name), value=ast.expr() as value) if (
+                target_name == name
+            ):
                 yield value
             case ast.NamedExpr(target=ast.Name(id=target_name), value=value) if target_name == name:
                 yield value
@@ -101,7 +110,11 @@ def _module_level(tree: ast.Module) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        inner = (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.FunctionDef) or _sets_global(child))
+        inner = (
+            child
+            for child in ast.iter_child_nodes(node)
+            if not isinstance(child, ast.FunctionDef) or _sets_global(child)
+        )
         waiting.extend(reversed(list(inner)))
 
 

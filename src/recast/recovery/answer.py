@@ -63,7 +63,9 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
     ``WrongType``) and ``UnknownOperand``; no message carries an original value."""
     program = parse(reply.text)
     if unmarked(program, protected):
-        raise ProgramRefused("the program uses numbers of the evidence without protected(...): it cannot be restored")
+        raise ProgramRefused(
+            "the program uses numbers of the evidence without protected(...): it cannot be restored"
+        )
     labels = {pair.protected: pair.source for pair in vault.substitutions.pairs if pair.restores}
     names = frozenset(labels) | protected.names
     restored = restore(program, vault.numbers, names)
@@ -77,7 +79,8 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
         """The value where the quantities had other values, or None where that is no number."""
         try:
             other = _typed(
-                evaluate(restore(program, vault.numbers, names, lambda q: change.get(q.key, q.value)).tree), known
+                evaluate(restore(program, vault.numbers, names, lambda q: change.get(q.key, q.value)).tree),
+                known,
             )
         except SolverFailed:
             return None
@@ -161,7 +164,11 @@ def _several(values: tuple[object, ...] | list[object] | list[str], known: _Know
 def plain(number: Decimal) -> Decimal:
     """Without trailing zeros and without exponent: 1.50 is 1.5, 3E+2 is 300."""
     number = number.normalize()
-    return number if int(number.as_tuple().exponent) <= 0 else number.quantize(Decimal(1), context=Context(prec=60))
+    return (
+        number
+        if int(number.as_tuple().exponent) <= 0
+        else number.quantize(Decimal(1), context=Context(prec=60))
+    )
 
 
 def _dates(restored: Restored) -> Mapping[Decimal, str]:
@@ -186,7 +193,9 @@ def _operand(one: Used, vault: Vault) -> Operand:
     label = " or ".join(dict.fromkeys(q.label for q in one.quantities[:3] if q.label))
     first = one.quantities[0]
     if cell is None:
-        return Operand(one.literal, first.written, label or ("the question" if first.key.startswith("question") else ""))
+        return Operand(
+            one.literal, first.written, label or ("the question" if first.key.startswith("question") else "")
+        )
     unsure = any(q.key in vault.unsure for q in one.quantities)
     confidence = min(cell.confidence, _UNSURE) if unsure else cell.confidence
     return Operand(one.literal, first.written, label, cell.origin, confidence, cell.box)
@@ -195,7 +204,11 @@ def _operand(one: Used, vault: Vault) -> Operand:
 def _text(answer: Answer, spread: Decimal | None) -> str:
     if isinstance(answer.value, tuple):
         return ", ".join(_one(part) for part in answer.value) or "none"
-    text = _measured(_one(answer.value), answer.unit, answer.scale) if answer.kind == "number" else _one(answer.value)
+    text = (
+        _measured(_one(answer.value), answer.unit, answer.scale)
+        if answer.kind == "number"
+        else _one(answer.value)
+    )
     if answer.exact or answer.kind != "number":
         return text
     about = f", ± {format(spread, 'f')}" if spread else ""

@@ -20,8 +20,34 @@ from recast.recovery.question import Need, asks_count, is_yes_no, needs, takes_p
 from recast.types import ChartSpec, Finding, Program, Protected
 
 _CHECK = "confirmation"
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_WORDS = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_ORDINALS = (
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 #: Factors between units, allowed where the question names the unit.
 _FACTORS = {
     "month": {"12"}, "year": {"12", "365", "4", "52"}, "annual": {"12"}, "quarter": {"4", "3"}, "week": {"7", "52"},
@@ -67,7 +93,10 @@ def findings(program: Program, protected: Protected) -> tuple[Finding, ...]:
 def _names_one_value(question: str, chart: ChartSpec) -> bool:
     """Whether the question names one category (or the chart has one), and one series likewise."""
     rows = len(chart.categories)
-    named = {mention.label for mention in find_mentions(question, (*chart.categories, *(s.label for s in chart.series)))}
+    named = {
+        mention.label
+        for mention in find_mentions(question, (*chart.categories, *(s.label for s in chart.series)))
+    }
     categories = sum(place < rows for place in named)
     return 1 in (categories, rows) and 1 in (len(named) - categories, len(chart.series)) and bool(named)
 
@@ -86,9 +115,14 @@ def _bare(program: Program, steps: Steps, question: str, years: frozenset[str]) 
         return [("the program states its result instead of computing it from values of the chart", "result")]
     inside = {id(node) for node in steps.nodes}
     allowed = CONSTANTS | _numbers_of(question) | years
-    means = {id(node.right) for node in steps.nodes if isinstance(node, ast.BinOp) and steps.divides_by_count(node)}
+    means = {
+        id(node.right) for node in steps.nodes if isinstance(node, ast.BinOp) and steps.divides_by_count(node)
+    }
     return [
-        ("the program uses a plain number that is neither in the question nor a constant of an operation", f"line {node.lineno}")
+        (
+            "the program uses a plain number that is neither in the question nor a constant of an operation",
+            f"line {node.lineno}",
+        )
         for node, key in bare_numbers(program.tree)
         if id(node) in inside and key not in allowed and id(node) not in means and not _power_of_ten(key)
     ]
@@ -103,25 +137,44 @@ def _states_value(program: Program, steps: Steps) -> bool:
     texts = [
         node
         for node in steps.nodes
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.casefold() not in ("yes", "no", "true", "false")
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and node.value.casefold() not in ("yes", "no", "true", "false")
     ]
     if not texts:
         return True
-    names_itself = any(isinstance(expression, ast.Constant) and not isinstance(expression.value, str) for expression in value.expressions)
-    return names_itself and not any(isinstance(node, ast.Compare | ast.Call) for node in steps.nodes if not _is_mark(node))
+    names_itself = any(
+        isinstance(expression, ast.Constant) and not isinstance(expression.value, str)
+        for expression in value.expressions
+    )
+    return names_itself and not any(
+        isinstance(node, ast.Compare | ast.Call) for node in steps.nodes if not _is_mark(node)
+    )
 
 
 def _is_mark(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "protected"
 
 
-def _uncomputed(asked: frozenset[Need], steps: Steps, data: frozenset[str], question: str) -> list[tuple[str, str]]:
+def _uncomputed(
+    asked: frozenset[Need], steps: Steps, data: frozenset[str], question: str
+) -> list[tuple[str, str]]:
     found = []
     for need in sorted(asked - {"count"}):
         if not any(_compares(step, need, data) for step in steps.of(*_ENOUGH[need])):
-            found.append((f"the question asks for {_ASKED[need]} and the program does not compute one over at least two values", "result"))
+            found.append(
+                (
+                    f"the question asks for {_ASKED[need]} and the program does not compute one over at least two values",
+                    "result",
+                )
+            )
     if {"max", "min"} <= asked and not found and not _both_ends(steps, data):
-        found.append(("the question asks for a highest and a lowest value and the program computes only one of them", "result"))
+        found.append(
+            (
+                "the question asks for a highest and a lowest value and the program computes only one of them",
+                "result",
+            )
+        )
     if is_yes_no(question) and not any(isinstance(node, ast.Compare) for node in steps.nodes):
         found.append(("the question asks for yes or no and the program compares nothing", "result"))
     return found
@@ -137,7 +190,8 @@ def _compares(step: Step, need: Need, data: frozenset[str]) -> bool:
 def _has_number(node: ast.AST) -> bool:
     """A comparison of one operand with a plain number (which ``_bare`` judges)."""
     return isinstance(node, ast.Compare) and any(
-        isinstance(side, ast.Constant) and isinstance(side.value, int | float) for side in (node.left, *node.comparators)
+        isinstance(side, ast.Constant) and isinstance(side.value, int | float)
+        for side in (node.left, *node.comparators)
     )
 
 
@@ -146,7 +200,9 @@ def _both_ends(steps: Steps, data: frozenset[str]) -> bool:
     return {"max", "min"} <= kinds or bool(kinds & {"order", "compare"})
 
 
-def _partial(asked: frozenset[Need], steps: Steps, question: str, chart: ChartSpec | None) -> list[tuple[str, str]]:
+def _partial(
+    asked: frozenset[Need], steps: Steps, question: str, chart: ChartSpec | None
+) -> list[tuple[str, str]]:
     """Where a question means the whole chart, or one whole series of it, and the program compares less."""
     selective = asked & {"max", "min", "order", "median"} or ({"compare", "count"} <= asked)
     if chart is None or not selective or takes_part(question, _parts(chart)):
@@ -158,7 +214,9 @@ def _partial(asked: frozenset[Need], steps: Steps, question: str, chart: ChartSp
     if not relevant or any(whole <= compared for whole in wholes):
         return []
     every = drawn_values(chart)
-    return [(f"the program compares {len(compared & every)} of the {len(every)} values of the chart", "result")]
+    return [
+        (f"the program compares {len(compared & every)} of the {len(every)} values of the chart", "result")
+    ]
 
 
 def _parts(chart: ChartSpec) -> set[str]:
@@ -168,14 +226,24 @@ def _parts(chart: ChartSpec) -> set[str]:
     return {*words, *chart.category_colours, *(series.colour_name for series in chart.series)}
 
 
-def _unused(question: str, chart: ChartSpec | None, steps: Steps, data: frozenset[str]) -> list[tuple[str, str]]:
+def _unused(
+    question: str, chart: ChartSpec | None, steps: Steps, data: frozenset[str]
+) -> list[tuple[str, str]]:
     """A value that the question gives, outside a label, and that takes no part in the result. Integers up to 15 may be
     structural (and ``paper`` keeps them), so they are passed over."""
-    described = "" if asks_count(question) else r"(?<!\bof the )"  # "the toll of the 87.7 boats": no threshold
-    given = {literal_key(text) for text in re.findall(rf"{described}(?<![\w.])\d{{1,12}}(?:\.\d{{1,12}})?(?![\w]|\.\d)", question)}
+    described = (
+        "" if asks_count(question) else r"(?<!\bof the )"
+    )  # "the toll of the 87.7 boats": no threshold
+    given = {
+        literal_key(text)
+        for text in re.findall(rf"{described}(?<![\w.])\d{{1,12}}(?:\.\d{{1,12}})?(?![\w]|\.\d)", question)
+    }
     small = {str(number) for number in range(16)} | CONSTANTS
     missing = sorted((given & data) - small - drawn_values(chart) - steps.operands)
-    return [("a value that the question gives takes no part in the result", f"question, {literal}") for literal in missing]
+    return [
+        ("a value that the question gives takes no part in the result", f"question, {literal}")
+        for literal in missing
+    ]
 
 
 def _numbers_of(question: str) -> frozenset[str]:
@@ -183,8 +251,15 @@ def _numbers_of(question: str) -> frozenset[str]:
     text = question.casefold()
     numbers = {literal_key(match) for match in re.findall(r"(?<![\w.])\d{1,12}(?:\.\d{1,12})?", text)}
     words = set(re.findall(r"[a-z]+", text))
-    numbers |= {str(place) for listing in (_WORDS, _ORDINALS) for place, word in enumerate(listing) if word in words}
-    numbers |= {factor for unit, factors in _FACTORS.items() for factor in factors if any(word.startswith(unit) for word in words)}
+    numbers |= {
+        str(place) for listing in (_WORDS, _ORDINALS) for place, word in enumerate(listing) if word in words
+    }
+    numbers |= {
+        factor
+        for unit, factors in _FACTORS.items()
+        for factor in factors
+        if any(word.startswith(unit) for word in words)
+    }
     return frozenset(numbers)
 
 

@@ -64,7 +64,11 @@ def _quotient(steps: Steps, operators: frozenset[type[ast.operator]], folds: set
     if folds & _MEANS or {"sum", "len"} <= folds or written_out:
         return "mean" if operators <= {ast.Div, ast.Add} else "expression"
     if ast.Sub in operators:
-        return "percentage change" if operators <= {ast.Sub, ast.Div, ast.Mult} and "sum" not in folds else "expression"
+        return (
+            "percentage change"
+            if operators <= {ast.Sub, ast.Div, ast.Mult} and "sum" not in folds
+            else "expression"
+        )
     return "ratio"
 
 
@@ -75,7 +79,8 @@ def _counts(steps: Steps, operators: frozenset[type[ast.operator]], folds: set[s
     if folds and folds <= {"len", "count"}:
         return True
     return any(
-        _is_count(node) or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and _is_number(node.right, 1))
+        _is_count(node)
+        or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and _is_number(node.right, 1))
         or (isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add) and _is_number(node.value, 1))
         for node in steps.nodes
         if isinstance(node, ast.BinOp | ast.AugAssign | ast.Call)
@@ -86,7 +91,9 @@ def _is_count(node: ast.AST) -> bool:
     match node:
         case ast.Call(func=ast.Name(id="len")):
             return True
-        case ast.Call(func=ast.Name(id="sum"), args=[ast.GeneratorExp(elt=part) | ast.ListComp(elt=part), *_]):
+        case ast.Call(
+            func=ast.Name(id="sum"), args=[ast.GeneratorExp(elt=part) | ast.ListComp(elt=part), *_]
+        ):
             return _is_number(part, 1) or isinstance(part, ast.Compare | ast.BoolOp)
     return False
 

@@ -60,29 +60,43 @@ _DIFFERENCE = re.compile(
     re.IGNORECASE,
 )
 _COUNT = re.compile(r"\bhow\s+many\b|\b(?:the\s+)?(?:number|count)\s+of\b", re.IGNORECASE)
-_LISTING = re.compile(r"\b(?:which|what|who|whose|where|when|name|list|find|identify|give|select)\b", re.IGNORECASE)
+_LISTING = re.compile(
+    r"\b(?:which|what|who|whose|where|when|name|list|find|identify|give|select)\b", re.IGNORECASE
+)
 _PICK = re.compile(
     rf"\b(?:which|what|who|whose)\b[^?]{{0,300}}\b{_COMPARATIVE}\b(?!\s+(?:\w+\s+){{0,2}}?than\b)"
     rf"|\b{_COMPARATIVE}\s*[,:;?]?\s*(?:the\s+)?{_NAME}[^?]{{0,300}}\bor\b",
     re.IGNORECASE,
 )
 _YES_NO = re.compile(rf"^\W*(?:[^,?]{{0,200}},\s*)?{_AUXILIARY}\b", re.IGNORECASE)
-_RANK = re.compile(r"\brank\w*|\b(?:ascending|descending)\b|\bsort\w*|\bin\s+(?:what|which)\s+order\b", re.IGNORECASE)
-_OF_THE_TWO = re.compile(r"\bthe\s+(?:larger|smaller|higher|lower|greater|bigger|lesser)\b(?!\s+\w+\s+than)", re.IGNORECASE)
-_TIME = re.compile(r"\bmost\s+recent(?:ly)?\b|\bat\s+(?:the\s+)?(?:most|least)\b|\bmost\s+of\b", re.IGNORECASE)
-_TOP_NUMBER = re.compile(r"\b(?:top|bottom)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
+_RANK = re.compile(
+    r"\brank\w*|\b(?:ascending|descending)\b|\bsort\w*|\bin\s+(?:what|which)\s+order\b", re.IGNORECASE
+)
+_OF_THE_TWO = re.compile(
+    r"\bthe\s+(?:larger|smaller|higher|lower|greater|bigger|lesser)\b(?!\s+\w+\s+than)", re.IGNORECASE
+)
+_TIME = re.compile(
+    r"\bmost\s+recent(?:ly)?\b|\bat\s+(?:the\s+)?(?:most|least)\b|\bmost\s+of\b", re.IGNORECASE
+)
+_TOP_NUMBER = re.compile(
+    r"\b(?:top|bottom)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE
+)
 _TOP_PLACE = re.compile(
     r"\btop\s*-?\s*most\b|\b(?:top|bottom|upper|lower)\s+(?:bar|row|line|category|label|entry|item|one|segment|slice|left|right|of)\b"
     r"|\b(?:at|on|from)\s+(?:the\s+)?(?:very\s+)?(?:top|bottom)\b",
     re.IGNORECASE,
 )
-_RANGE = re.compile(r"\bthe\s+(?:\w+\s+){0,2}range\s+(?:of|between|in)\b|\bwhat\s+is\s+the\s+range\b", re.IGNORECASE)
+_RANGE = re.compile(
+    r"\bthe\s+(?:\w+\s+){0,2}range\s+(?:of|between|in)\b|\bwhat\s+is\s+the\s+range\b", re.IGNORECASE
+)
 _WITHIN_RANGE = re.compile(
-    r"\b(?:in|into|inside|within|for|at|under|by|from|with)\s+(?:the\s+|an?\s+)?(?:\w+\s+){0,2}range\b", re.IGNORECASE
+    r"\b(?:in|into|inside|within|for|at|under|by|from|with)\s+(?:the\s+|an?\s+)?(?:\w+\s+){0,2}range\b",
+    re.IGNORECASE,
 )
 #: "the median toll of": a measure by name, where no set of values is spoken of.
 _MEDIAN_OF_WHAT = re.compile(
-    r"\bmedian\s+(?!of\b|(?:and|or|values?|numbers?|in|for|on|over|across|among|amongst|between|is|was|from|by|bars?|points?)\b)\w", re.IGNORECASE
+    r"\bmedian\s+(?!of\b|(?:and|or|values?|numbers?|in|for|on|over|across|among|amongst|between|is|was|from|by|bars?|points?)\b)\w",
+    re.IGNORECASE,
 )
 #: Words by which a question takes part of the chart only, without naming that part.
 _PART = re.compile(
@@ -104,7 +118,9 @@ def needs(question: str, one_value: bool = False) -> frozenset[Need]:
     """What a program has to compute over operands for this question; names are taken out already. ``one_value``: they name
     one value of the chart, so that "the median toll of" them is a measure."""
     found: set[Need] = set()
-    timeless = _TOP_PLACE.sub(" ", _TIME.sub(lambda match: "at" if match[0][:2].lower() == "at" else " ", question))
+    timeless = _TOP_PLACE.sub(
+        " ", _TIME.sub(lambda match: "at" if match[0][:2].lower() == "at" else " ", question)
+    )
     words = set(re.findall(r"[a-z]+", _TOP_NUMBER.sub(" ", timeless).casefold()))
     if _TOP_NUMBER.search(timeless):
         found.add("order")
@@ -117,7 +133,9 @@ def needs(question: str, one_value: bool = False) -> frozenset[Need]:
     found |= {"compare"} if _OF_THE_TWO.search(timeless) else set()
     if _compares(question):
         found.add("compare")
-    if _EQUAL.search(question) and (_COUNT.search(question) or _YES_NO.search(question) or _LISTING.search(question)):
+    if _EQUAL.search(question) and (
+        _COUNT.search(question) or _YES_NO.search(question) or _LISTING.search(question)
+    ):
         found.add("equal")
     if asks_count(question):
         found.add("count")
@@ -129,21 +147,31 @@ def asks_count(question: str) -> bool:
 
 
 def is_yes_no(question: str) -> bool:
-    return bool(_YES_NO.search(question)) and not re.match(r"\W*(?:which|what|how|who|when|where)\b", question, re.IGNORECASE)
+    return bool(_YES_NO.search(question)) and not re.match(
+        r"\W*(?:which|what|how|who|when|where)\b", question, re.IGNORECASE
+    )
 
 
 def takes_part(question: str, parts: Iterable[str]) -> bool:
     """Whether the question may mean only part of the chart: it holds a name, a year, a word of position or one of the
     words ``parts`` (colours, words of labels)."""
     named = any(re.search(rf"\b{re.escape(part)}", question, re.IGNORECASE) for part in parts if part)
-    return named or _NAME in question or bool(re.search(r"\b(?:1[89]|20)\d\d\b", question)) or bool(_PART.search(question))
+    return (
+        named
+        or _NAME in question
+        or bool(re.search(r"\b(?:1[89]|20)\d\d\b", question))
+        or bool(_PART.search(question))
+    )
 
 
 def _compares(question: str) -> bool:
     if _DIFFERENCE.search(question):
         return False
     if _THRESHOLD.search(question) and (
-        _COUNT.search(question) or _LISTING.search(question) or is_yes_no(question) or re.search(r"\bwhether\b", question)
+        _COUNT.search(question)
+        or _LISTING.search(question)
+        or is_yes_no(question)
+        or re.search(r"\bwhether\b", question)
     ):
         return True
     if is_yes_no(question) and re.search(rf"\b{_COMPARATIVE}\b", question, re.IGNORECASE):

@@ -82,7 +82,9 @@ def _operand(operand: Operand) -> dict[str, Any]:
         "label": operand.label,
         "origin": operand.origin,
         "confidence": round(operand.confidence, 3),
-        "box": None if box is None else [round(side, 1) for side in (box.left, box.top, box.right, box.bottom)],
+        "box": None
+        if box is None
+        else [round(side, 1) for side in (box.left, box.top, box.right, box.bottom)],
     }
 
 

@@ -30,4 +30,6 @@ def digest(medium: Medium) -> str:
 def read_back(spec: ChartSpec, medium: Medium) -> ReadBack:
     """Reads the medium's pixels once and checks them against the spec that was drawn."""
     check = protected_check(spec, medium)
-    return ReadBack(digest(medium), spec, check, tuple(found.text for found in read_text(decode(medium.data))))
+    return ReadBack(
+        digest(medium), spec, check, tuple(found.text for found in read_text(decode(medium.data)))
+    )

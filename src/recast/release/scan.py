@@ -88,7 +88,12 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
     if policy.units == "keep":
         units |= unit_words()
         for series in record.table.series if record.table is not None else ():
-            units |= {word for unit in (series.unit, series.scale) if is_unit(unit) for word in _WORD.findall(_fold(unit))}
+            units |= {
+                word
+                for unit in (series.unit, series.scale)
+                if is_unit(unit)
+                for word in _WORD.findall(_fold(unit))
+            }
     asked = [unicodedata.normalize("NFKC", text) for text in (record.question, *record.choices)]
     named = {
         _fold(word)
@@ -115,12 +120,16 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
                 mixed.add(token.casefold())
     labels = {_squeeze(label) for label in _labels(record)} - {""}
     whole = frozenset(label for label in labels if _long_enough(label) and label not in units)
-    return SourceWords(frozenset(found), frozenset(acronyms), whole, frozenset(mixed), whole & _operations(record))
+    return SourceWords(
+        frozenset(found), frozenset(acronyms), whole, frozenset(mixed), whole & _operations(record)
+    )
 
 
 def _operations(record: Record) -> frozenset[str]:
     """Runs of reasoning words that the question uses outside every mention of a label, without their spaces."""
-    said = [word for text in (record.question, *record.choices) for word in _unmentioned(text, _labels(record))]
+    said = [
+        word for text in (record.question, *record.choices) for word in _unmentioned(text, _labels(record))
+    ]
     runs = set()
     for start in range(len(said)):
         joined = ""

@@ -143,7 +143,10 @@ def _question(
     used = {
         value
         for numeral in find_numerals(source)
-        for value in (numeral.value, *(in_scale(numeral.value, s, t) for s in _scale_after(source, numeral.end) for t in shown))
+        for value in (
+            numeral.value,
+            *(in_scale(numeral.value, s, t) for s in _scale_after(source, numeral.end) for t in shown),
+        )
     }
     written = {literal_key(str(numeral.value)) for numeral in find_numerals(asked)}
     for place, key in enumerate(sorted(key for key in vault.numbers.literals if key.startswith("question:"))):
@@ -159,7 +162,14 @@ def _scale_after(text: str, place: int) -> tuple[str, ...]:
     """The scale word behind a numeral, in which it may have been restated ("35 billion" on a chart in millions)."""
     word = re.match(r"[\s-]*([a-z]+?)s?\b", text[place:], re.IGNORECASE)
     scale = word[1].casefold() if word else ""
-    scale = {"mn": "million", "mln": "million", "bn": "billion", "bln": "billion", "tn": "trillion", "trn": "trillion"}.get(scale, scale)
+    scale = {
+        "mn": "million",
+        "mln": "million",
+        "bn": "billion",
+        "bln": "billion",
+        "tn": "trillion",
+        "trn": "trillion",
+    }.get(scale, scale)
     return (scale,) if scale in SCALES else ()
 
 

@@ -10,7 +10,10 @@ from recast.types import Cell, ChartSpec, SpecSeries, Table
 
 def original_spec(table: Table) -> ChartSpec:
     """The table as it would be drawn if nothing were protected."""
-    series = tuple(SpecSeries(s.label, s.colour_name, s.colour_hex, " ".join((s.unit, s.scale)).strip()) for s in table.series)
+    series = tuple(
+        SpecSeries(s.label, s.colour_name, s.colour_hex, " ".join((s.unit, s.scale)).strip())
+        for s in table.series
+    )
     values = tuple(tuple(_plain(cell) for cell in row) for row in table.cells)
     return ChartSpec(
         table.kind,

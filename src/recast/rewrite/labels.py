@@ -30,12 +30,15 @@ _MONTH = re.compile(
     r"|nov(?:ember)?|dec(?:ember)?)\b\.?",
     re.IGNORECASE,
 )
-_QUARTER = re.compile(r"\bq([1-4])\b|\b([1-4])q\b|\b(first|second|third|fourth|1st|2nd|3rd|4th) quarter\b", re.IGNORECASE)
+_QUARTER = re.compile(
+    r"\bq([1-4])\b|\b([1-4])q\b|\b(first|second|third|fourth|1st|2nd|3rd|4th) quarter\b", re.IGNORECASE
+)
 _HALF = re.compile(r"\bh([12])\b|\b([12])h\b", re.IGNORECASE)
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4}
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _DAY = re.compile(
-    r"(mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:r|rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\.?", re.IGNORECASE
+    r"(mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:r|rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\.?",
+    re.IGNORECASE,
 )
 _ANY_YEAR = re.compile(r"(?<!\d)((?:1[89]|20)\d\d)(?!\d)|['’](\d\d)(?!\d)")
 _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
@@ -51,11 +54,48 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 #: Heads of labels and phrases that mean people; words in -er, -or, -ist and the like count as well.
 _PEOPLE = frozenset(
     {
-        "person", "people", "man", "woman", "child", "adult", "boy", "girl", "male", "female", "student",
-        "pupil", "respondent", "parent", "citizen", "resident", "voter", "member", "patient", "doctor", "nurse",
-        "tourist", "visitor", "migrant", "immigrant", "household", "family", "user", "follower", "fan",
-        "subscriber", "guest", "participant", "inhabitant", "applicant", "graduate", "worker", "employee",
-        "client", "friend", "teenager", "youth",
+        "person",
+        "people",
+        "man",
+        "woman",
+        "child",
+        "adult",
+        "boy",
+        "girl",
+        "male",
+        "female",
+        "student",
+        "pupil",
+        "respondent",
+        "parent",
+        "citizen",
+        "resident",
+        "voter",
+        "member",
+        "patient",
+        "doctor",
+        "nurse",
+        "tourist",
+        "visitor",
+        "migrant",
+        "immigrant",
+        "household",
+        "family",
+        "user",
+        "follower",
+        "fan",
+        "subscriber",
+        "guest",
+        "participant",
+        "inhabitant",
+        "applicant",
+        "graduate",
+        "worker",
+        "employee",
+        "client",
+        "friend",
+        "teenager",
+        "youth",
     }
 )
 
@@ -78,7 +118,11 @@ def time_key(label: str) -> tuple[int, int, int] | None:
     years = _ANY_YEAR.search(text)
     year = 0
     if years:
-        year = int(years.group(1)) if years.group(1) else 2000 + int(years.group(2)) - (100 if int(years.group(2)) >= 70 else 0)
+        year = (
+            int(years.group(1))
+            if years.group(1)
+            else 2000 + int(years.group(2)) - (100 if int(years.group(2)) >= 70 else 0)
+        )
     month = _MONTH.search(text)
     if month:
         rest = _DAY_NUMBER.search(_ANY_YEAR.sub(" ", text))
@@ -226,6 +270,11 @@ def replaced(
             words[place] = plural(word) if inflected else word
     made = [NewLabel(year or "") for year in years]
     for place, word in words.items():
-        carried = [shared_word[found] for found in dict.fromkeys(content_words(labels[place])) if found in shared]
-        made[place] = NewLabel(" ".join([word[:1].upper() + word[1:], *carried]), (word.islower() and kind != "quality") or bool(carried))
+        carried = [
+            shared_word[found] for found in dict.fromkeys(content_words(labels[place])) if found in shared
+        ]
+        made[place] = NewLabel(
+            " ".join([word[:1].upper() + word[1:], *carried]),
+            (word.islower() and kind != "quality") or bool(carried),
+        )
     return tuple(made)

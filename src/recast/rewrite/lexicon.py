@@ -51,7 +51,9 @@ class _Lexemes(Private):
     """The word that stands for each phrase of content words, found again by its lemmas."""
 
     supply: Supply
-    chosen: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)  # key → (kind of word, base form)
+    chosen: dict[tuple[str, ...], tuple[str, str]] = field(
+        default_factory=dict
+    )  # key → (kind of word, base form)
 
     def find(self, key: tuple[str, ...]) -> tuple[str, str] | None:
         """The word of this phrase, or of one with the same head whose other words include or are included in its own."""
@@ -132,7 +134,10 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     titled = [bool(content_words(source)) for source in (table.x_title, table.y_title)]
     named_measure = "" if titled[1] or _is_called_by_measure(table) else measure
     _choose_words(read_texts, table, lexemes, (named_measure, counted, "" if titled[0] else category_class))
-    written = [_written(pieces, text, asked, lexemes, first_unit) for pieces, text in zip(read_texts, texts, strict=True)]
+    written = [
+        _written(pieces, text, asked, lexemes, first_unit)
+        for pieces, text in zip(read_texts, texts, strict=True)
+    ]
     forms = _restated(read_texts[0], question, table, asked, measure, [*units.values()])
     if keep_units and any(piece.kind == "numeral" for piece in read_texts[0]):
         forms = []  # such a policy keeps every numeral of a text
@@ -157,7 +162,10 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     )
     names = [*table.categories, *(s.label for s in table.series)]
     clean = [
-        *(cleared(new, banned, supply.name, operations(old, names)) for new, old in zip(written, texts, strict=True)),
+        *(
+            cleared(new, banned, supply.name, operations(old, names))
+            for new, old in zip(written, texts, strict=True)
+        ),
         cleared(title, banned, supply.name),
     ]
     rewritten = replace(
@@ -238,13 +246,17 @@ def _series_labels(
     return replaced(labels, role, supply, shared, shared_word)
 
 
-def _colours(table: Table, texts: Sequence[str], palette: Sequence[str]) -> Callable[[str, str, int], tuple[str, str]]:
+def _colours(
+    table: Table, texts: Sequence[str], palette: Sequence[str]
+) -> Callable[[str, str, int], tuple[str, str]]:
     """From a source colour to its name and hex: itself if the question or a choice names any colour, else one drawn afresh for each
     distinct colour. White and the palest names are never drawn, since marks in them are hard to see."""
     if any(find_colours(text) for text in texts):
         return lambda name, code, place: (name, hex_of(name) if name else code)
     drawn = [name for name in palette if name not in ("white", "light grey", "beige")]
-    names = dict.fromkeys((*(s.colour_name or f"series {i}" for i, s in enumerate(table.series)), *table.category_colours))
+    names = dict.fromkeys(
+        (*(s.colour_name or f"series {i}" for i, s in enumerate(table.series)), *table.category_colours)
+    )
     given = {name: drawn[place % len(drawn)] for place, name in enumerate(names)}
 
     def fresh(name: str, code: str, place: int) -> tuple[str, str]:
@@ -263,7 +275,11 @@ def _row_order(table: Table, question: str, policy: Policy, key: bytes | None) -
     outside = list(question)
     for mention in find_mentions(question, labels):
         outside[mention.start : mention.end] = " " * (mention.end - mention.start)
-    return same if names_position("".join(outside)) else permutation(table, process_key() if key is None else key)
+    return (
+        same
+        if names_position("".join(outside))
+        else permutation(table, process_key() if key is None else key)
+    )
 
 
 def _label_pairs(source: Sequence[str], protected: Sequence[str], kind: str) -> list[Substitution]:
@@ -312,7 +328,9 @@ def _taken(text: str, asked: _Asked) -> list[Span]:
     sole = asked.rows if asked.columns == 1 else -1
     found = _without_names(text, found, sole, labels)
     for word in re.finditer(r"[^\W\d_]+(?! of\b)", text):
-        if singular(fold(word.group())) in asked.times and not any(s.start < word.end() and word.start() < s.end for s in found):
+        if singular(fold(word.group())) in asked.times and not any(
+            s.start < word.end() and word.start() < s.end for s in found
+        ):
             found.append(Span(word.start(), word.end(), labels))
     return sorted(found, key=lambda span: span.start)
 
@@ -362,14 +380,27 @@ def _choose_words(
             lexemes.put(piece.key, "name", lexemes.supply.name())
         elif piece.kind == "verb":
             after = pieces[place + 1] if place + 1 < len(pieces) else None
-            to_object = after is not None and (after.kind in ("noun", "name", "label") or after.text in ("the", "a", "an"))
-            passive = before in ("is", "are", "was", "were", "be", "been") or (after is not None and after.text == "by")
-            lexemes.put(piece.key, "verb", lexemes.supply.take("transitive" if to_object or passive else "intransitive"))
+            to_object = after is not None and (
+                after.kind in ("noun", "name", "label") or after.text in ("the", "a", "an")
+            )
+            passive = before in ("is", "are", "was", "were", "be", "been") or (
+                after is not None and after.text == "by"
+            )
+            lexemes.put(
+                piece.key,
+                "verb",
+                lexemes.supply.take("transitive" if to_object or passive else "intransitive"),
+            )
         elif piece.kind == "adjective":
             lexemes.put(piece.key, "quality", lexemes.supply.take("quality"))
         elif any(p.people for p in same) or means_people(piece.key[-1]):
             lexemes.put(piece.key, "noun", lexemes.supply.take("person"))
-        elif category_class and not classed and (piece.key[-1] in axis or (before in ("which", "what", "each", "every") and not many)) and before != "":
+        elif (
+            category_class
+            and not classed
+            and (piece.key[-1] in axis or (before in ("which", "what", "each", "every") and not many))
+            and before != ""
+        ):
             classed = True
             lexemes.put(piece.key, "noun", category_class)
         elif not measured and linked:
@@ -392,8 +423,12 @@ def _written(pieces: Sequence[Piece], source: str, asked: _Asked, lexemes: _Lexe
 
 def _mentioned(text: str, asked: _Asked, names: Sequence[str]) -> tuple[list[int], list[int]]:
     """Which labels a text mentions, and which axis titles of those that have a word of content in the source."""
-    titles = [title if content_words(source) else "" for title, source in zip(names, asked.source, strict=True)][asked.labels :]
-    return [m.label for m in find_mentions(text, names[: asked.labels])], [m.label for m in find_mentions(text, titles)]
+    titles = [
+        title if content_words(source) else "" for title, source in zip(names, asked.source, strict=True)
+    ][asked.labels :]
+    return [m.label for m in find_mentions(text, names[: asked.labels])], [
+        m.label for m in find_mentions(text, titles)
+    ]
 
 
 def _restated(
@@ -404,7 +439,9 @@ def _restated(
     about = _source_lemmas(table)
     titled = bool(table.title.strip())
     names = asked.source[: asked.labels]
-    dated = bool(_title_years(table) | _label_years(table)) or any(time_key(name) is not None for name in names)
+    dated = bool(_title_years(table) | _label_years(table)) or any(
+        time_key(name) is not None for name in names
+    )
 
     def known(piece: Piece) -> bool:
         return not dated if piece.role == "year" else not titled or not about.isdisjoint(piece.key)
@@ -444,7 +481,13 @@ def _shown(piece: Piece, asked: _Asked, lexemes: _Lexemes, unit: str, plain: boo
     elif piece.kind == "numeral" and piece.form == "plural" and unit:
         text = f"{piece.text} {plural(unit)}"
     elif piece.kind == "unit":
-        forms = {"singular": unit, "plural": plural(unit), "percent": "percentage", "points": "percentage points", "kept": piece.text}
+        forms = {
+            "singular": unit,
+            "plural": plural(unit),
+            "percent": "percentage",
+            "points": "percentage points",
+            "kept": piece.text,
+        }
         text = forms.get(piece.form, "")
     elif piece.key:
         kind, base = lexemes.find(piece.key) or ("name", "")
@@ -453,7 +496,9 @@ def _shown(piece: Piece, asked: _Asked, lexemes: _Lexemes, unit: str, plain: boo
             text = inflect(base, tag_of(piece.text, "VERB"))
         elif kind in ("noun", "measure") and piece.kind == "noun" and piece.plural and not base[:1].isupper():
             text = plural(base)
-    own = piece.kind == "label" and fold(f"{piece.text}'s") in fold(asked.source[piece.label].replace("’", "'"))
+    own = piece.kind == "label" and fold(f"{piece.text}'s") in fold(
+        asked.source[piece.label].replace("’", "'")
+    )
     return (possessive(text) if piece.possessive and not own else text), piece.tight
 
 
@@ -484,7 +529,9 @@ def _title(
     table: Table, question: str, pieces: Sequence[Piece], lexemes: _Lexemes, measure: str, category_class: str
 ) -> str:
     """A short title of the world: what is measured by what, with the names and years that only the title can explain."""
-    heading = any(fold(word) in ("title", "heading", "headline", "caption") for word in re.findall(r"\w+", question))
+    heading = any(
+        fold(word) in ("title", "heading", "headline", "caption") for word in re.findall(r"\w+", question)
+    )
     linked = _source_lemmas(table)
     named = [p for p in pieces if p.kind == "name" and (not linked or not linked.isdisjoint(p.key))]
     place = next((word[1] for p in named if (word := lexemes.find(p.key))), "")

@@ -22,17 +22,82 @@ _BE = frozenset({"is", "are", "was", "were"})
 _AMOUNTS = frozenset({"value", "number", "amount"})
 _GRAMMAR = frozenset(
     {
-        "the", "a", "an", "of", "in", "on", "at", "by", "for", "as", "during", "within", "per", "to", "with", "among",
-        "there", "it", "its", "they", "their", "have", "has", "had", "do", "does", "did", "be", "been", "being",
-        "will", "would", "annual", "yearly", "quarterly", "monthly", "weekly", "daily", "annually", "approximately",
-        "roughly", "exactly", "around", "about", "this", "that", "who", "like", "chart", "graph",
+        "the",
+        "a",
+        "an",
+        "of",
+        "in",
+        "on",
+        "at",
+        "by",
+        "for",
+        "as",
+        "during",
+        "within",
+        "per",
+        "to",
+        "with",
+        "among",
+        "there",
+        "it",
+        "its",
+        "they",
+        "their",
+        "have",
+        "has",
+        "had",
+        "do",
+        "does",
+        "did",
+        "be",
+        "been",
+        "being",
+        "will",
+        "would",
+        "annual",
+        "yearly",
+        "quarterly",
+        "monthly",
+        "weekly",
+        "daily",
+        "annually",
+        "approximately",
+        "roughly",
+        "exactly",
+        "around",
+        "about",
+        "this",
+        "that",
+        "who",
+        "like",
+        "chart",
+        "graph",
     }
 )
 #: Verbs that, with one cell named and no numeral, only say that something has its value, or that people say so.
 _HAVING = frozenset(
     {
-        "show", "represent", "report", "record", "account", "make", "reach", "use", "expect", "estimate", "add", "get",
-        "display", "indicate", "depict", "give", "provide", "say", "tell", "answer", "consider",
+        "show",
+        "represent",
+        "report",
+        "record",
+        "account",
+        "make",
+        "reach",
+        "use",
+        "expect",
+        "estimate",
+        "add",
+        "get",
+        "display",
+        "indicate",
+        "depict",
+        "give",
+        "provide",
+        "say",
+        "tell",
+        "answer",
+        "consider",
     }
 )
 _MARKS = frozenset({"bar", "column", "slice", "segment"})
@@ -49,7 +114,9 @@ class LookUp:
     unit: bool
 
 
-def look_up(pieces: Sequence[Piece], rows: int, columns: int, known: Callable[[Piece], bool]) -> LookUp | None:
+def look_up(
+    pieces: Sequence[Piece], rows: int, columns: int, known: Callable[[Piece], bool]
+) -> LookUp | None:
     """The one cell that a question asks for, or ``None`` if it asks for anything else. ``known`` says of a name or
     a year that is no label whether the whole chart may be about it."""
     asked = [piece for piece in pieces if piece.kind != "mark" or piece.text != ","]
@@ -62,7 +129,9 @@ def look_up(pieces: Sequence[Piece], rows: int, columns: int, known: Callable[[P
         return None
     categories = [label for label in named if label < rows]
     series = [label - rows for label in named if rows <= label < rows + columns]
-    if (len(categories) != 1 and (categories or rows != 1)) or (len(series) != 1 and (series or columns != 1)):
+    if (len(categories) != 1 and (categories or rows != 1)) or (
+        len(series) != 1 and (series or columns != 1)
+    ):
         return None
     if not categories and not series:
         return None
@@ -75,7 +144,9 @@ def look_up(pieces: Sequence[Piece], rows: int, columns: int, known: Callable[[P
 
 def _asks_for_amount(asked: Sequence[Piece]) -> bool:
     """One question word, and it asks how much: "how many", "how high", "what was", "what percentage of"."""
-    heads = [place for place, piece in enumerate(asked) if piece.kind == "kept" and piece.text in ("what", "how")]
+    heads = [
+        place for place, piece in enumerate(asked) if piece.kind == "kept" and piece.text in ("what", "how")
+    ]
     if len(heads) != 1 or heads[0] + 1 >= len(asked):
         return False
     place = heads[0]
@@ -115,7 +186,11 @@ def sentences(category: str, series: str, measure: str, unit: str) -> tuple[str,
     tail = f" in {unit}?" if unit else "?"
     if not category or not series:
         label = category or series
-        asked = [f"What is the value {_at(label, 'of')}", f"What value is shown for {label}", _show("value", label)]
+        asked = [
+            f"What is the value {_at(label, 'of')}",
+            f"What value is shown for {label}",
+            _show("value", label),
+        ]
         if measure:
             asked += [f"What is the {measure} {_at(label, 'of')}", _show(measure, label)]
     elif series.isdigit():

@@ -54,18 +54,39 @@ class Span:
     label: int
 
 
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": " ", "´": "'", "`": "'"})
+_STRAIGHT = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": " ", "´": "'", "`": "'"}
+)
 _LEAD = re.compile(r"^\s*(?:according to|based on|as per)\b[^,]{1,80},\s*", re.IGNORECASE)
 _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "get", "got", "gets"})
 _DO = frozenset(
     {
-        "do", "does", "did", "will", "would", "can", "could", "shall", "should", "may", "might", "must",
+        "do",
+        "does",
+        "did",
+        "will",
+        "would",
+        "can",
+        "could",
+        "shall",
+        "should",
+        "may",
+        "might",
+        "must",
     }
 )
 _RELATIVE = frozenset({"who", "that", "which", "whom"})
 _SEVERAL = frozenset(
     {
-        "many", "few", "fewer", "these", "those", "several", "various", "all", "both",
+        "many",
+        "few",
+        "fewer",
+        "these",
+        "those",
+        "several",
+        "various",
+        "all",
+        "both",
     }
 )
 _TIMES = frozenset({"year", "month", "quarter", "week", "day"})
@@ -135,7 +156,11 @@ def read(
             made = _numeral(text, numeral, table, keep_units, dropped_years)
             if made is not None:
                 start, end, piece = made
-                alone = (numeral.start, numeral.end, Piece("numeral", plain(numeral.value), value=numeral.value, role=numeral.role))
+                alone = (
+                    numeral.start,
+                    numeral.end,
+                    Piece("numeral", plain(numeral.value), value=numeral.value, role=numeral.role),
+                )
                 place(*((start, end, piece) if free(start, end) else alone))
     for unit in unit_spans(text, table, keep_units):
         if free(unit.start, unit.end):
@@ -149,8 +174,26 @@ def read(
 
 _COUNTED = frozenset(
     {
-        "bar", "line", "slice", "segment", "column", "row", "category", "value", "year", "month", "quarter", "week", "day",
-        "group", "item", "label", "number", "wedge", "colour", "color",
+        "bar",
+        "line",
+        "slice",
+        "segment",
+        "column",
+        "row",
+        "category",
+        "value",
+        "year",
+        "month",
+        "quarter",
+        "week",
+        "day",
+        "group",
+        "item",
+        "label",
+        "number",
+        "wedge",
+        "colour",
+        "color",
     }
 )
 _QUESTION = frozenset({"what", "which", "who", "whose", "when", "where", "why", "how"})
@@ -181,12 +224,26 @@ def mended(pieces: Sequence[Piece], digits: bool) -> tuple[Piece, ...]:
             del found[place : place + 2]
     for place, piece in enumerate(found):
         following = found[place + 1] if place + 1 < len(found) else None
-        if piece.kind == "kept" and piece.text in _EXTREMES and following is not None and following.text == "value":
+        if (
+            piece.kind == "kept"
+            and piece.text in _EXTREMES
+            and following is not None
+            and following.text == "value"
+        ):
             found[place] = replace(piece, text=_EXTREMES[piece.text])
-        if piece.kind == "numeral" and piece.role == "structural" and (piece.text.isdigit() or piece.text.isalpha()):
+        if (
+            piece.kind == "numeral"
+            and piece.role == "structural"
+            and (piece.text.isdigit() or piece.text.isalpha())
+        ):
             if not digits:
                 found[place] = replace(piece, text=STRUCTURAL_WORDS.get(piece.value, piece.text))
-            if piece.value > 1 and following is not None and following.kind == "kept" and following.text in _COUNTED:
+            if (
+                piece.value > 1
+                and following is not None
+                and following.kind == "kept"
+                and following.text in _COUNTED
+            ):
                 found[place + 1] = replace(following, text=plural(following.text))
     return _ended(found)
 
@@ -214,7 +271,9 @@ def _tight(text: str, start: int) -> bool:
     return start > 0 and not text[start - 1].isspace()
 
 
-_YEAR_PHRASE = re.compile(r"(?:\b(?:in|during|for|as of|by|at|of)\s+)(?:(?:the|fiscal|calendar)\s+)*(?:year\s+)?$", re.IGNORECASE)
+_YEAR_PHRASE = re.compile(
+    r"(?:\b(?:in|during|for|as of|by|at|of)\s+)(?:(?:the|fiscal|calendar)\s+)*(?:year\s+)?$", re.IGNORECASE
+)
 
 
 def _numeral(
@@ -228,14 +287,18 @@ def _numeral(
     is_word = not any(c.isdecimal() for c in numeral.written)
     if is_word and is_reasoning(numeral.written):
         return None
-    if numeral.role == "year" and re.search(r"\d/$", text[:start]):  # "2016/17" that is no label: its first year
+    if numeral.role == "year" and re.search(
+        r"\d/$", text[:start]
+    ):  # "2016/17" that is no label: its first year
         return start - 1, end, None
     if numeral.role == "year" and value in dropped_years:
         phrase = _YEAR_PHRASE.search(text[:start])
         if phrase:
             return phrase.start(), end, None
     if numeral.role != "data" or keep_units:
-        ending = re.match(r"'?s\b" if numeral.role == "year" else r"(?:st|nd|rd|th)\b", text[end:], re.IGNORECASE)
+        ending = re.match(
+            r"'?s\b" if numeral.role == "year" else r"(?:st|nd|rd|th)\b", text[end:], re.IGNORECASE
+        )
         end += ending.end() if ending else 0
         decade = "s" if ending and not is_word else ""
         shown = plain(value) + decade if is_word or numeral.role == "year" else text[start:end]
@@ -293,7 +356,9 @@ def _compounds(text: str, taken: bytearray) -> list[_Word]:
         kept = all(is_reasoning(part) or (part in "xXyY" and len(parts) > 1) for part in parts)
         kept = kept and not any(c.isdigit() for part in parts for c in part)
         kept = kept and (len(parts) < 3 or (parts[0] == parts[-1] and fold(parts[0]) in _TIMES))
-        words.append(_Word(text[start:end], start, end, not before or before[-1] in ".?!", kept, len(parts) > 1))
+        words.append(
+            _Word(text[start:end], start, end, not before or before[-1] in ".?!", kept, len(parts) > 1)
+        )
     return words
 
 
@@ -356,7 +421,12 @@ def _bridge(items: Sequence[Piece | _Word], place: int, name: _Word, of: bool) -
     for at in range(place, min(place + 3, len(items))):
         item = items[at]
         if isinstance(item, _Word) and not item.reasoning:
-            ties = [[], ["&"], *([["and"]] if of else []), *([["of"], ["of", "the"]] if not name.text.isupper() else [])]
+            ties = [
+                [],
+                ["&"],
+                *([["and"]] if of else []),
+                *([["of"], ["of", "the"]] if not name.text.isupper() else []),
+            ]
             return at if item.proper and small in ties else None
         small.append(fold(item.text))
     return None
@@ -441,12 +511,25 @@ def _phrases(run: Sequence[_Word], pieces: Sequence[Piece], asked: bool, followi
     if len(words) > 1:
         for place in range(1, len(words) - 1):
             word = words[place]
-            if word.classes == frozenset(["VERB"]) and is_plural(words[place - 1].text) and _tag(word) in ("VBD", "VB"):
-                return [_noun(words[:place], before, "verb"), _verb(word), _noun(words[place + 1 :], "", following)]
+            if (
+                word.classes == frozenset(["VERB"])
+                and is_plural(words[place - 1].text)
+                and _tag(word) in ("VBD", "VB")
+            ):
+                return [
+                    _noun(words[:place], before, "verb"),
+                    _verb(word),
+                    _noun(words[place + 1 :], "", following),
+                ]
         if before in _RELATIVE and _is_verb(first):
             return [_verb(first), _noun(words[1:], "", following)]
-        if not last.proper and _is_verb(last) and (
-            (asked and _tag(last) == "VB") or (_tag(last) in ("VBD", "VBN") and "NOUN" not in last.classes)
+        if (
+            not last.proper
+            and _is_verb(last)
+            and (
+                (asked and _tag(last) == "VB")
+                or (_tag(last) in ("VBD", "VBN") and "NOUN" not in last.classes)
+            )
         ):
             return [_noun(words[:-1], before, "verb"), _verb(last)]
         return [_noun(words, before, following)]
@@ -469,7 +552,11 @@ def _phrases(run: Sequence[_Word], pieces: Sequence[Piece], asked: bool, followi
     if verb:
         return [_verb(first)]
     if "ADJ" in first.classes and not is_noun:
-        return [Piece("adjective", first.text, key=(lemma(first.text),))] if before in _BE | {"how", "so", "very"} else []
+        return (
+            [Piece("adjective", first.text, key=(lemma(first.text),))]
+            if before in _BE | {"how", "so", "very"}
+            else []
+        )
     return [_noun(words, before, following)]
 
 

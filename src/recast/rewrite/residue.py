@@ -23,6 +23,7 @@ from recast.types import Private, Record
 
 _WORD = re.compile(r"[^\W\d_]+")
 
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Forbidden(Private):
     """``words``: folded content words of the source and their lemmas. ``labels``: whole labels, letters only, folded."""
@@ -44,7 +45,9 @@ def forbidden(record: Record, keep_units: bool) -> Forbidden:
     units = () if table is None else tuple(text for s in table.series for text in (s.unit, s.scale))
     asked = [unicodedata.normalize("NFKC", text) for text in (record.question, *record.choices)]
     texts = [*asked, *(unicodedata.normalize("NFKC", text) for text in (*titles, *labels))]
-    allowed = {fold(w) for text in asked for c in find_colours(text) for w in _WORD.findall(text[c.start : c.end])}
+    allowed = {
+        fold(w) for text in asked for c in find_colours(text) for w in _WORD.findall(text[c.start : c.end])
+    }
     if keep_units:
         allowed |= {
             fold(word)
@@ -57,9 +60,15 @@ def forbidden(record: Record, keep_units: bool) -> Forbidden:
     found: set[str] = set()
     for text in texts:
         for word in _WORD.findall(text):
-            if fold(word) not in allowed and not is_reasoning(word) and fold(word) not in STRUCTURAL_WORDS.values():
+            if (
+                fold(word) not in allowed
+                and not is_reasoning(word)
+                and fold(word) not in STRUCTURAL_WORDS.values()
+            ):
                 found |= lemmas(word)
-    whole = frozenset(letters for label in labels if len(letters := _letters(label)) > 2 and letters not in allowed)
+    whole = frozenset(
+        letters for label in labels if len(letters := _letters(label)) > 2 and letters not in allowed
+    )
     return Forbidden(frozenset(found), whole)
 
 

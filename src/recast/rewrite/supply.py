@@ -15,7 +15,9 @@ from recast.language.names import invent_names
 from recast.language.words import fold, lemmas
 from recast.language.worlds import load_worlds
 
-Kind = Literal["count", "mass", "person", "thing", "quality", "transitive", "intransitive", "class", "unit", "name"]
+Kind = Literal[
+    "count", "mass", "person", "thing", "quality", "transitive", "intransitive", "class", "unit", "name"
+]
 
 #: The types of a world's words that serve a kind, in the order in which they are used up.
 _TYPES: dict[Kind, tuple[str, ...]] = {

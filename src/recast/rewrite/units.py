@@ -28,7 +28,9 @@ from recast.types import Table
 UnitForm = Literal["singular", "plural", "none", "percent", "points", "kept"]
 
 _CURRENCY_SIGN = r"(?:(?:US|AU?|CA?|NZ|HK|S|NT|R)?\$|[€£¥₹₩₽₺₪฿₦₫₴¢])"
-_CURRENCY_CODE = r"(?:USD|EUR|GBP|JPY|CNY|RMB|CHF|INR|AUD|CAD|SEK|NOK|DKK|PLN|BRL|MXN|ZAR|KRW|SGD|HKD|TRY|RUB|AED|SAR)"
+_CURRENCY_CODE = (
+    r"(?:USD|EUR|GBP|JPY|CNY|RMB|CHF|INR|AUD|CAD|SEK|NOK|DKK|PLN|BRL|MXN|ZAR|KRW|SGD|HKD|TRY|RUB|AED|SAR)"
+)
 _CURRENCY_WORD = (
     r"(?:(?:u\.?\s?s\.?a?\.?|american|canadian|australian|british|hong kong|singapore|new zealand|swiss|swedish|norwegian"
     r"|danish|indian|mexican|japanese|chinese|international|constant|current)\s+)*"
@@ -42,7 +44,9 @@ _CHANGE = r"(?:changes?|increases?|decreases?|growth|rises?|declines?|drops?|gai
 
 _DROPPED = rf"\(\s*(?:in\s+)?(?:{_SCALES_LISTED}(?:\s+of)?\s*)?(?:{_CURRENCY_WORD}|{_CURRENCY_SIGN}|{_PERCENT})?\s*\)"
 _IN = rf"\bin\s+(?:the\s+)?(?:{_SCALES_LISTED}(?:\s+of)?(?:\s+{_CURRENCY_WORD})?|{_CURRENCY_WORD})\b"
-_PER_CAPITA = r"\bper\s+capita\b|\b(?:per|for\s+every)\s+\d[\d,. ]*(?:people|inhabitants|persons|population|residents)?"
+_PER_CAPITA = (
+    r"\bper\s+capita\b|\b(?:per|for\s+every)\s+\d[\d,. ]*(?:people|inhabitants|persons|population|residents)?"
+)
 _MONEY = rf"\b(?:{_SCALES_LISTED}\s+(?:of\s+)?)?{_CURRENCY_WORD}\b"
 _SCALED = rf"\b{_SCALES_LISTED}\b(?:\s+of\b)?"
 
@@ -57,7 +61,9 @@ _OPERATION_AFTER = re.compile(
     re.IGNORECASE,
 )
 _OPERATION_BEFORE = re.compile(r"\b(?:by|in)\s+(?:what|how\s+(?:much|many))\s+$", re.IGNORECASE)
-_KEPT = re.compile(rf"{_PER_CAPITA}|{_MONEY}|{_SCALED}|{_CURRENCY_SIGN}|(?<![^\W\d_]){_PERCENT}(?!\w)", re.IGNORECASE)
+_KEPT = re.compile(
+    rf"{_PER_CAPITA}|{_MONEY}|{_SCALED}|{_CURRENCY_SIGN}|(?<![^\W\d_]){_PERCENT}(?!\w)", re.IGNORECASE
+)
 _LETTERS = re.compile(r"[^\W\d_]+")
 _IN_PERCENT = re.compile(r"\bin\s+(?:per\s?cents?|percentages?|%)(?!\w)", re.IGNORECASE)
 _BEFORE = re.compile(rf"{_CURRENCY_SIGN}\s*$")
@@ -65,7 +71,14 @@ _AFTER = re.compile(
     rf"(?:\s*-?\s*(?P<scale>{_SCALE})\b)?(?:\s*(?:of\s+)?(?P<unit>{_CURRENCY_WORD}\b|{_CURRENCY_SIGN}|{_PERCENT}(?!\w)))?",
     re.IGNORECASE,
 )
-_SHORT_SCALES = {"mn": "million", "mln": "million", "bn": "billion", "bln": "billion", "tn": "trillion", "trn": "trillion"}
+_SHORT_SCALES = {
+    "mn": "million",
+    "mln": "million",
+    "bn": "billion",
+    "bln": "billion",
+    "tn": "trillion",
+    "trn": "trillion",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +117,9 @@ def _scale_named(word: str) -> str:
     return folded if folded in SCALES else folded.rstrip("s")
 
 
-def restated(text: str, start: int, end: int, value: Decimal, table: Table | None) -> tuple[int, int, Decimal, str]:
+def restated(
+    text: str, start: int, end: int, value: Decimal, table: Table | None
+) -> tuple[int, int, Decimal, str]:
     """The numeral at ``text[start:end]`` with the currency sign before and the scale and unit words after it: the span
     of all of these, the value in the scale of the chart's values, and the unit as written (empty if there is none).
 
@@ -160,7 +175,9 @@ def _form(text: str, match: re.Match[str], percent: bool) -> UnitForm:
         points = "point" in fold(word)
         if not percent or (not points and _is_operation(text, match.start(), match.end())):
             return "points" if points else "percent"
-        return "plural" if re.search(r"points|percentages|percents|cents", word, re.IGNORECASE) else "singular"
+        return (
+            "plural" if re.search(r"points|percentages|percents|cents", word, re.IGNORECASE) else "singular"
+        )
     return "plural"
 
 
@@ -170,8 +187,18 @@ def _own_span(word: re.Match[str]) -> UnitSpan:
 
 def _own_words(table: Table | None, which: Callable[[str], bool] = lambda unit: True) -> frozenset[str]:
     """The words of the table's own units and scales, of those units that pass ``which``, in both numbers."""
-    texts = (text for series in (table.series if table else ()) for text in (series.unit, series.scale) if which(text))
-    words = {word for text in texts for word in _LETTERS.findall(fold(text)) if len(word) > 1 and not is_reasoning(word)}
+    texts = (
+        text
+        for series in (table.series if table else ())
+        for text in (series.unit, series.scale)
+        if which(text)
+    )
+    words = {
+        word
+        for text in texts
+        for word in _LETTERS.findall(fold(text))
+        if len(word) > 1 and not is_reasoning(word)
+    }
     return frozenset(words | {form for word in words for form in (plural(word), singular(word))})
 
 
@@ -185,11 +212,15 @@ def _longest(found: Sequence[UnitSpan]) -> list[UnitSpan]:
 
 
 def _merged(text: str, spans: Sequence[UnitSpan]) -> tuple[UnitSpan, ...]:
-    """"million tonnes" is one mention of the unit, in the form of its last word."""
+    """ "million tonnes" is one mention of the unit, in the form of its last word."""
     merged: list[UnitSpan] = []
     for span in spans:
         one_unit = {"singular", "plural"}
-        if merged and {merged[-1].form, span.form} <= one_unit and text[merged[-1].end : span.start].isspace():
+        if (
+            merged
+            and {merged[-1].form, span.form} <= one_unit
+            and text[merged[-1].end : span.start].isspace()
+        ):
             merged[-1] = UnitSpan(merged[-1].start, span.end, span.form)
         else:
             merged.append(span)

@@ -132,9 +132,7 @@ class Compare:
 
 
 Collection = Group | Filter | Top
-Expression = (
-    Operand | Bare | Name | Fold | Rank | First | Labels | Size | Arithmetic | Magnitude | Compare
-)
+Expression = Operand | Bare | Name | Fold | Rank | First | Labels | Size | Arithmetic | Magnitude | Compare
 
 
 def labels_of(group: Collection) -> tuple[Name, ...]:

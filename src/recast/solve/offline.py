@@ -40,7 +40,9 @@ def answering(program_of: Callable[[Expression], str]) -> Callable[[Release], Re
         asked = _asked(release.body)
         if isinstance(asked, NotUnderstood):
             return Reply(f"Not available: {asked.reason}.\n```python\nanswer = None\n```\n", "offline")
-        return Reply(f"Read from the chart, computed in code.\n```python\n{program_of(asked)}```\n", "offline")
+        return Reply(
+            f"Read from the chart, computed in code.\n```python\n{program_of(asked)}```\n", "offline"
+        )
 
     return transport
 

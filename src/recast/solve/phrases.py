@@ -58,11 +58,16 @@ _PART = r"(?:percentage|proportion|fraction|portion|part|ratio|_|S\d+)"
 COMPARISONS: tuple[tuple[Comparison, str], ...] = (
     (">=", rf"(?:at_least|(?:not|no) {LESS} than|{MORE} than or (?:equal|equals|equally)(?: to)?)"),
     ("<=", rf"(?:at_most|(?:not|no) {MORE} than|{LESS} than or (?:equal|equals|equally)(?: to)?|up to)"),
-    (">", rf"(?:{MORE} than|above|over|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|beyond|outnumber(?:s|ed)?|overt(?:ake|akes|ook|aken))"),
+    (
+        ">",
+        rf"(?:{MORE} than|above|over|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|beyond|outnumber(?:s|ed)?|overt(?:ake|akes|ook|aken))",
+    ),
     ("<", rf"(?:{LESS} than|below|under|beneath)"),
-    ("==", r"(?:equal(?:s|led)?(?: to)?|exactly|(?:the )?same as|value (?:of|is|was)|(?:value|data|count|amount|number|percentage|quantity|_|V|S\d+) of|identical to)"),
+    (
+        "==",
+        r"(?:equal(?:s|led)?(?: to)?|exactly|(?:the )?same as|value (?:of|is|was)|(?:value|data|count|amount|number|percentage|quantity|_|V|S\d+) of|identical to)",
+    ),
 )
-
 
 
 class Unclear(Exception):
@@ -119,7 +124,11 @@ def _pairs(text: str, *extra: str) -> list[Pair]:
         joined = f"{a} and {b}"
         if " and " in a and "between" in pattern:
             cuts = [cut.start() for cut in re.finditer(r" and ", joined)]
-            balanced = [cut for cut in cuts if re.match(rf" and (?:the |that |all )*(?:{_SUM}|{_MEAN}|{EXTREME}|median)", joined[cut:])]
+            balanced = [
+                cut
+                for cut in cuts
+                if re.match(rf" and (?:the |that |all )*(?:{_SUM}|{_MEAN}|{EXTREME}|median)", joined[cut:])
+            ]
             for cut in balanced + cuts[::-1]:
                 found.append((rest, joined[:cut], joined[cut + 5 :]))
         else:
@@ -172,7 +181,9 @@ def _difference(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         left, right = sides
         if re.search(rf"\b{GAP}\b", text):
             return Magnitude(Arithmetic("-", left, right))
-        if re.search(rf"\b(?:{_CHANGE})\b", text) and not re.search(rf"\bhow (?:many|much) (?:{MORE}|{LESS})\b", text):
+        if re.search(rf"\b(?:{_CHANGE})\b", text) and not re.search(
+            rf"\bhow (?:many|much) (?:{MORE}|{LESS})\b", text
+        ):
             return _directed(text, left, right)
         if re.search(rf"\b{LESS}\b", text) and not re.search(rf"\b{MORE}\b", text):
             return Arithmetic("-", right, left)
@@ -227,9 +238,17 @@ def _percentage_change(sketch: Sketch, text: str, outer: Scope) -> Expression | 
         start, end = sides
         if re.search(rf"\b(?:{MORE}|{LESS})\b", text) and " than " in text:
             start, end = end, start
-            change = Arithmetic("-", start, end) if re.search(rf"\b{LESS}\b", text) else Arithmetic("-", end, start)
+            change = (
+                Arithmetic("-", start, end)
+                if re.search(rf"\b{LESS}\b", text)
+                else Arithmetic("-", end, start)
+            )
         else:
-            change = Arithmetic("-", start, end) if re.search(rf"\b{_FALL}\b", text) else Arithmetic("-", end, start)
+            change = (
+                Arithmetic("-", start, end)
+                if re.search(rf"\b{_FALL}\b", text)
+                else Arithmetic("-", end, start)
+            )
         return Arithmetic("*", Arithmetic("/", change, start), Bare(100))
     return None
 
@@ -261,7 +280,9 @@ def _share(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
 
 def _fold(how: str) -> Callable[[Sketch, str, Scope], Expression | None]:
     def fold(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
-        cue = re.search(rf"\b{_MEAN}\b" if how == "mean" else rf"\b{how if how in ('median', 'mode') else _SUM}\b", text)
+        cue = re.search(
+            rf"\b{_MEAN}\b" if how == "mean" else rf"\b{how if how in ('median', 'mode') else _SUM}\b", text
+        )
         after = text[cue.end() :] if cue else text
         relative = _relative(sketch, after, outer)
         if relative is not None:
@@ -270,7 +291,9 @@ def _fold(how: str) -> Callable[[Sketch, str, Scope], Expression | None]:
         if parts is not None:
             return total(parts, how) if how in ("sum", "mean") else None
         group = selection(sketch, after if re.search(rf"\b{EXTREME}\b", after) else text, outer)
-        if group is None or (scope_of(sketch, text, ranged=True).categories is None and _foreign_year(sketch, text)):
+        if group is None or (
+            scope_of(sketch, text, ranged=True).categories is None and _foreign_year(sketch, text)
+        ):
             return None
         return _folded(how, group)
 
@@ -313,7 +336,9 @@ def _listed(sketch: Sketch, text: str, outer: Scope) -> list[Expression] | None:
 def _shared_pick(parts: list[str]) -> list[str]:
     """ "the maximum of S0", "S1" → "the maximum of S0", "the maximum of S1". Raises ``Unclear`` where the pick of the first
     part may hold for a later one that is more than a mark ("the maximum of S0", "S1 in C0")."""
-    picked = re.match(rf"(?P<pick>.*\b{EXTREME}\b.*\b(?:of|for|in) (?:the )?)(?P<axis>[CS])\d+$", parts[0].strip())
+    picked = re.match(
+        rf"(?P<pick>.*\b{EXTREME}\b.*\b(?:of|for|in) (?:the )?)(?P<axis>[CS])\d+$", parts[0].strip()
+    )
     rest = [part.strip() for part in parts[1:]]
     if picked is None or all(_AGGREGATE.search(part) for part in rest):
         return parts
@@ -330,7 +355,10 @@ def _relative(sketch: Sketch, text: str, outer: Scope) -> Group | None:
         group = _quotients(sketch, text, scope, axis)
         if group is not None and len(group.items) > 1:
             return group
-    if re.search(rf"\bratio of .*\b[CS]\d+ (?:to|over|versus|vs)\b|{_PER}", text) and len(cells(sketch, scope).items) > 2:
+    if (
+        re.search(rf"\bratio of .*\b[CS]\d+ (?:to|over|versus|vs)\b|{_PER}", text)
+        and len(cells(sketch, scope).items) > 2
+    ):
         raise Unclear
     gaps = _gaps(sketch, text, scope, _value_axis(sketch, text, scope))
     return gaps if gaps is not None and len(gaps.items) > 1 else None
@@ -346,9 +374,15 @@ def _quotients(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | No
     if sides is None or sides[1] == axis:
         return None
     one, two = int(sides["a"]), int(sides["b"])
-    left, right = (Scope(series=(place,)) if sides[1] == "S" else Scope(categories=(place,)) for place in (one, two))
+    left, right = (
+        Scope(series=(place,)) if sides[1] == "S" else Scope(categories=(place,)) for place in (one, two)
+    )
     group = differences(sketch, _along(scope, axis), axis, right, left)
-    quotients = [(key, Arithmetic("/", item.left, item.right)) for key, item in group.items if isinstance(item, Arithmetic)]
+    quotients = [
+        (key, Arithmetic("/", item.left, item.right))
+        for key, item in group.items
+        if isinstance(item, Arithmetic)
+    ]
     return Group(tuple(quotients))
 
 
@@ -375,7 +409,9 @@ def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
     if tests:
         return Filter(group, tests)
     few = re.search(rf"\b(?:(?P<a>{EXTREME}) (?P<b>Q\d+)|(?P<c>Q\d+) (?P<d>{EXTREME}))\b", text)
-    if few and not (scope.categories and re.search(r"\bbars?\b", text) and re.search(r"\b(?:top|bottom)\b", text)):
+    if few and not (
+        scope.categories and re.search(r"\bbars?\b", text) and re.search(r"\b(?:top|bottom)\b", text)
+    ):
         count = int((few["b"] or few["c"])[1:])
         return Top(group, count, re.fullmatch(LARGE, few["a"] or few["d"]) is not None)
     return group
@@ -386,13 +422,19 @@ _ALL = re.compile(
 )
 
 
-def conditions(sketch: Sketch, text: str, outer: Scope) -> tuple[str, tuple[tuple[Comparison, Expression], ...]]:
+def conditions(
+    sketch: Sketch, text: str, outer: Scope
+) -> tuple[str, tuple[tuple[Comparison, Expression], ...]]:
     """The thresholds in ``text`` and the text before them. Between two numerals holds both ends."""
-    both = re.search(r"\b(?:between|from|in the range (?:of|from)) (?:_ )?N(\d+) (?:_ )?(?:and|to|-) (?:_ )?N(\d+)", text)
+    both = re.search(
+        r"\b(?:between|from|in the range (?:of|from)) (?:_ )?N(\d+) (?:_ )?(?:and|to|-) (?:_ )?N(\d+)", text
+    )
     if both:
         ends = [Operand(sketch.numbers[int(both[place])]) for place in (1, 2)]
         return text[: both.start()] + text[both.end() :], ((">=", ends[0]), ("<=", ends[1]))
-    after = re.search(r"\bN(\d+)(?: _)? or (more|higher|above|greater|over|less|lower|below|fewer|under)\b", text)
+    after = re.search(
+        r"\bN(\d+)(?: _)? or (more|higher|above|greater|over|less|lower|below|fewer|under)\b", text
+    )
     if after:
         sign: Comparison = "<=" if after[2] in ("less", "lower", "below", "fewer", "under") else ">="
         return text[: after.start()] + text[after.end() :], ((sign, Operand(sketch.numbers[int(after[1])])),)
@@ -402,11 +444,15 @@ def conditions(sketch: Sketch, text: str, outer: Scope) -> tuple[str, tuple[tupl
             bound = Operand(sketch.numbers[int(found[1])])
             return text[: found.start()] + text[found.end() :], ((sign, bound),)
     for sign, pattern in COMPARISONS[:4]:
-        found = re.search(rf"\b{pattern} (?:that of |those of |the |_ |value |of |in )*({_MEAN}|median)\b", text)
+        found = re.search(
+            rf"\b{pattern} (?:that of |those of |the |_ |value |of |in )*({_MEAN}|median)\b", text
+        )
         if found:
             body = text[: found.start()]
             group = cells(sketch, scope_of(sketch, text, ranged=True).over(outer))
-            return body + text[found.end() :], ((sign, Fold("median" if found[1] == "median" else "mean", group)),)
+            return body + text[found.end() :], (
+                (sign, Fold("median" if found[1] == "median" else "mean", group)),
+            )
     return text, ()
 
 
@@ -519,7 +565,9 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
 
 def _foreign_year(sketch: Sketch, text: str) -> bool:
     """Whether ``text`` names a year in a chart of years or over time that does not have it."""
-    known = in_time(sketch.table, "C") or any(plain_year(name) for axis in "CS" for name in labels(sketch.table, axis))
+    known = in_time(sketch.table, "C") or any(
+        plain_year(name) for axis in "CS" for name in labels(sketch.table, axis)
+    )
     return known and re.search(r"\bY\d+\b", text) is not None
 
 
@@ -527,11 +575,20 @@ _HOW = r"\bhow (?:many|much)\b"
 
 #: Word patterns of the operations, and the rule that reads a phrase with one. At one place the earlier rule goes first.
 _RULES: tuple[tuple[str, Callable[[Sketch, str, Scope], Expression | None]], ...] = (
-    (rf"\b(?:percentage|relative) (?:of )?(?:{_CHANGE})|\b(?:by|in) (?:what|how (?:much|many)) percentage\b|\bpercentage (?:{MORE}|{LESS})\b|\bwhat percentage (?:did|does|has|have)\b.*\b{_CHANGE}", _percentage_change),
+    (
+        rf"\b(?:percentage|relative) (?:of )?(?:{_CHANGE})|\b(?:by|in) (?:what|how (?:much|many)) percentage\b|\bpercentage (?:{MORE}|{LESS})\b|\bwhat percentage (?:did|does|has|have)\b.*\b{_CHANGE}",
+        _percentage_change,
+    ),
     (rf"{_PER}|\bS\d+ per (?:_|X|V)", _per),
-    (r"\b(?:ratio|quotient|divided)\b|\btimes (?:\w+ )*?(?:as|than|is|was|are|were|more|higher|larger|greater|bigger)\b|\bhow many times\b", _ratio),
+    (
+        r"\b(?:ratio|quotient|divided)\b|\btimes (?:\w+ )*?(?:as|than|is|was|are|were|more|higher|larger|greater|bigger)\b|\bhow many times\b",
+        _ratio,
+    ),
     (rf"\b(?:what |which |how much )?{_PART} of (?:the |all )*(?:total|whole|overall|entire)\b", _share),
-    (rf"\b{GAP}\b|{_HOW} (?:\S+ )*?(?:{MORE}|{LESS})\b|\bby how (?:much|many)\b|\bhow (?:\S+ )?{MORE}\b|\bminus\b", _difference),
+    (
+        rf"\b{GAP}\b|{_HOW} (?:\S+ )*?(?:{MORE}|{LESS})\b|\bby how (?:much|many)\b|\bhow (?:\S+ )?{MORE}\b|\bminus\b",
+        _difference,
+    ),
     (rf"\b(?:{_CHANGE})\b", _change),
     (r"\bmedian\b", _fold("median")),
     (r"\bmode\b|\bmost (?:common|frequent|frequently|often)\b", _fold("mode")),

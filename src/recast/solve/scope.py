@@ -36,8 +36,12 @@ _RANGES = (
     r"(?P<a>[CSY]\d+) (?:to|through|until|till|-) (?P<b>[CSY]\d+)\b",
 )
 _OPEN = r"\b(?P<word>since|after|before|until)\b (?:the )?(?:year )?(?P<a>[CY]\d+)\b"
-_PLAIN_NOUN = r"(?:_|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day)"
-_ENDS = re.compile(r"\b(first|T1|initial|last|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b")
+_PLAIN_NOUN = (
+    r"(?:_|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day)"
+)
+_ENDS = re.compile(
+    r"\b(first|T1|initial|last|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b"
+)
 
 
 def axis_places(sketch: Sketch, axis: str) -> Places:
@@ -74,7 +78,9 @@ def scope_of(sketch: Sketch, text: str, ranged: bool = False) -> Scope:
     excluded: dict[str, list[int]] = {"C": [], "S": []}
     if ranged:
         text = _take_ranges(sketch, text, chosen)
-    without = re.search(r"\b(?:except|excluding|excludes|exclude|without|besides|but not|other than)\b(.*)", text)
+    without = re.search(
+        r"\b(?:except|excluding|excludes|exclude|without|besides|but not|other than)\b(.*)", text
+    )
     for found in _MARK.finditer(text):
         out = without is not None and found.start() >= without.start(1)
         kind, place = found[1], int(found[2])
@@ -160,9 +166,14 @@ def _by_position(sketch: Sketch, text: str, series: list[int]) -> Places:
         word = found[1] or found[4]
         count = int((found[2] or found[3])[1:])
         return order[:count] if word in ("first", "T1", "initial") else order[-count:]
-    if re.search(rf"\bleftmost\b|\b(?:T1|initial) {_PLAIN_NOUN}\b|\b{_PLAIN_NOUN} (?:on|at) the (?:far )?left\b", text):
+    if re.search(
+        rf"\bleftmost\b|\b(?:T1|initial) {_PLAIN_NOUN}\b|\b{_PLAIN_NOUN} (?:on|at) the (?:far )?left\b", text
+    ):
         return order[:1]
-    if re.search(rf"\brightmost\b|\b(?:last|final|latest) {_PLAIN_NOUN}\b|\b{_PLAIN_NOUN} (?:on|at) the (?:far )?right\b", text):
+    if re.search(
+        rf"\brightmost\b|\b(?:last|final|latest) {_PLAIN_NOUN}\b|\b{_PLAIN_NOUN} (?:on|at) the (?:far )?right\b",
+        text,
+    ):
         return order[-1:]
     if re.search(r"\bmost recent\b|\brecent (?:year|month|quarter)\b", text):
         return tuple(c for c in timeline(sketch.table, "C") if c in order)[-1:]
@@ -171,7 +182,10 @@ def _by_position(sketch: Sketch, text: str, series: list[int]) -> Places:
         if ends:
             count = int(ends[2][1:]) if ends[2] else 1
             return order[:count] if ends[1] in ("top", "T1") else order[-count:]
-    place = re.search(r"\bT(\d+) (?:bar|column|row|slice|point|value|year)s?\b(?: from the (left|right|top|bottom|end))?", text)
+    place = re.search(
+        r"\bT(\d+) (?:bar|column|row|slice|point|value|year)s?\b(?: from the (left|right|top|bottom|end))?",
+        text,
+    )
     if place and int(place[1]) <= len(order):
         index = int(place[1]) - 1
         return (order[::-1] if place[2] in ("right", "bottom", "end") else order)[index : index + 1]

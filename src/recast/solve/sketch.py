@@ -26,11 +26,15 @@ from recast.types import Table
 _ORDINALS = {
     word: place
     for place, word in enumerate(
-        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), start=1
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+        start=1,
     )
 }
 #: Spellings of "percentage", as which a protected question writes them all.
-_PERCENT = re.compile(r"(?<![^\W\d_])(?:per\s?cents?|percents?|pct)(?!\w)|(?<!\S)%(?=\s+(?:change|increase|decrease|more|less))", re.IGNORECASE)
+_PERCENT = re.compile(
+    r"(?<![^\W\d_])(?:per\s?cents?|percents?|pct)(?!\w)|(?<!\S)%(?=\s+(?:change|increase|decrease|more|less))",
+    re.IGNORECASE,
+)
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)", re.IGNORECASE)
 
 #: Phrases that are one word to the rules, and spellings that people type.

@@ -108,10 +108,14 @@ _ONE_SIDED = re.compile(
 )
 
 #: "which C3 had the largest ...": what is asked for is no label, but a word that a label holds.
-_CLASS = re.compile(r"^((?:(?:in|on|at|for|during|by) )?which )[CS]\d+(?= (?:has|had|have|is|was|were|are|does|did|saw|sees|show\w*)\b)")
+_CLASS = re.compile(
+    r"^((?:(?:in|on|at|for|during|by) )?which )[CS]\d+(?= (?:has|had|have|is|was|were|are|does|did|saw|sees|show\w*)\b)"
+)
 
 #: "In 2015, what was ...": the clause goes to the end, where the rules expect it.
-_LEADING = re.compile(r"^((?:in|for|on|at|among|during|from|between|of|over|across|considering|within) [^,?]*?) , (.+)$")
+_LEADING = re.compile(
+    r"^((?:in|for|on|at|among|during|from|between|of|over|across|considering|within) [^,?]*?) , (.+)$"
+)
 
 
 # ── yes or no ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -120,7 +124,9 @@ _ASKS_YES = re.compile(r"^(?:is|are|was|were|does|do|did|has|have|had|can|could|
 
 
 def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
-    asked = _ASKS_YES.match(re.sub(r"^(?:yes or no ,? |(?:please )?(?:tell|say) (?:me )?(?:if|whether) )", "", text))
+    asked = _ASKS_YES.match(
+        re.sub(r"^(?:yes or no ,? |(?:please )?(?:tell|say) (?:me )?(?:if|whether) )", "", text)
+    )
     if asked is None:
         return None
     body = _joined(asked["body"])
@@ -129,7 +135,9 @@ def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
             verdict = _compared(sketch, body[: cut.start()], sign, body[cut.end() :])
             if verdict is not None:
                 return verdict
-    changed = re.search(r"\b(increas\w*|rise|rose|grow|grew|go up|decreas\w*|declin\w*|fall|fell|drop\w*|go down)\b", body)
+    changed = re.search(
+        r"\b(increas\w*|rise|rose|grow|grew|go up|decreas\w*|declin\w*|fall|fell|drop\w*|go down)\b", body
+    )
     ends = re.search(r"\b(?:from|between) (.+) (?:to|and) (.+)$", body)
     if changed and ends:
         outer = scope_of(sketch, body[: ends.start()])
@@ -149,7 +157,10 @@ def _compared(sketch: Sketch, left: str, sign: Comparison, right: str) -> Expres
     """Both sides compared; each side may take over the axis that only the other names."""
     left = re.sub(r"\b(?:much|significantly|slightly|twice|a|there)\b", "", left)
     one, two = scope_of(sketch, left, True), scope_of(sketch, right, True)
-    picks = [re.search(rf"\b(?:{EXTREME}|sum|total|average|mean|median)\b", side) is not None for side in (left, right)]
+    picks = [
+        re.search(rf"\b(?:{EXTREME}|sum|total|average|mean|median)\b", side) is not None
+        for side in (left, right)
+    ]
     two_lent = Scope(None, two.series) if picks[0] and not picks[1] else two
     one_lent = Scope(None, one.series) if picks[1] and not picks[0] else one
     first, second = value(sketch, left, two_lent), value(sketch, right, one_lent)
@@ -161,11 +172,15 @@ def _compared(sketch: Sketch, left: str, sign: Comparison, right: str) -> Expres
 # ── which label ──────────────────────────────────────────────────────────────────────────────────────────────
 
 _QUANTITY = r"(?:percentage|number|amount|value|values|quantity|proportion|ratio|average|total|sum|count|difference|median|mean|mode|fraction|portion|range|highest|lowest|change|increase|decrease)"
-_WHICH = re.compile(r"^(?:(?:in|on|at|for|during|by|of|from|to|within|among|under) )?(?:the )?(?:which|what) (?:of (?:the )?)?(?P<noun>.*)$")
+_WHICH = re.compile(
+    r"^(?:(?:in|on|at|for|during|by|of|from|to|within|among|under) )?(?:the )?(?:which|what) (?:of (?:the )?)?(?P<noun>.*)$"
+)
 _NAMED = re.compile(
     r"^(?:what|which) (?:is|was|are|were) the (?:name |label |title |category |year |month |X |bar |item |_ )+(?:of |with |that |for |in |has |had |which |when |where |show\w* |by )(?P<body>.*)$"
 )
-_FIND = re.compile(r"^(?:name|identify|find|give|tell|list|state|show) (?:me )?(?:the |which )?(?P<noun>(?:year|month|X|category|bar|item|_).*)$")
+_FIND = re.compile(
+    r"^(?:name|identify|find|give|tell|list|state|show) (?:me )?(?:the |which )?(?P<noun>(?:year|month|X|category|bar|item|_).*)$"
+)
 
 
 def _asks_label(text: str) -> tuple[str, str] | None:
@@ -182,7 +197,9 @@ def _asks_label(text: str) -> tuple[str, str] | None:
     noun = asked["noun"]
     if re.match(rf"^(?:is|was|are|were) (?:the )?(?:{MORE}|{LESS})\b", noun) and re.search(r" or |,", noun):
         return "_", noun
-    if re.match(r"^(?:is|was|are|were|'s|would|will|do|does|did|can)\b", noun) and not body.startswith("which"):
+    if re.match(r"^(?:is|was|are|were|'s|would|will|do|does|did|can)\b", noun) and not body.startswith(
+        "which"
+    ):
         return None
     if re.match(rf"^(?:\S+ )?{_QUANTITY}\b", noun) and not body.startswith("which"):
         return None
@@ -231,7 +248,9 @@ def _is_choice(scope: Scope) -> bool:
     return scope.series is not None and len(scope.series) > 1
 
 
-def _extreme_label(sketch: Sketch, text: str, scope: Scope, axis: str, comparative: bool) -> Expression | None:
+def _extreme_label(
+    sketch: Sketch, text: str, scope: Scope, axis: str, comparative: bool
+) -> Expression | None:
     place, largest = rank(text)
     if comparative and not re.search(rf"\b{EXTREME}\b", text):
         place, largest = 0, re.search(rf"\b{LESS}\b", text) is None
@@ -249,17 +268,27 @@ def _first_moment(sketch: Sketch, text: str, scope: Scope, axis: str) -> Express
     """The first label at which one series passes another, or a threshold; the last with "last"."""
     if axis != "C" or not in_time(sketch.table, "C"):
         return None
-    ordered = Scope(tuple(c for c in timeline(sketch.table, "C") if scope.categories is None or c in scope.categories))
+    ordered = Scope(
+        tuple(c for c in timeline(sketch.table, "C") if scope.categories is None or c in scope.categories)
+    )
     late = re.search(r"\blast\b|\bfinal(?:ly)?\b", text) is not None
     crossing = re.search(r"\bS(\d+)\b(?P<between>.*?)\bS(\d+)\b", text)
-    if crossing and scope.series is not None and len(scope.series) == 2 and not re.search(rf"\b{GAP}\b", text):
+    if (
+        crossing
+        and scope.series is not None
+        and len(scope.series) == 2
+        and not re.search(rf"\b{GAP}\b", text)
+    ):
         for sign, pattern in COMPARISONS[2:4]:
             if re.search(rf"\b{pattern}\b", crossing["between"]):
                 left, right = Scope(series=(scope.series[0],)), Scope(series=(scope.series[1],))
                 pairs = differences(sketch, ordered, "C", right, left)
                 return First(Filter(pairs, ((sign, _NONE),)), late) if pairs.items else None
         return None
-    reached = re.search(r"\b(?:reach(?:ed|es)?|hit|attain(?:ed)?|cross(?:ed|es)?|pass(?:ed|es)?)\b(?: _| the| a| value| of)* N(\d+)\b", text)
+    reached = re.search(
+        r"\b(?:reach(?:ed|es)?|hit|attain(?:ed)?|cross(?:ed|es)?|pass(?:ed|es)?)\b(?: _| the| a| value| of)* N(\d+)\b",
+        text,
+    )
     bounded = conditions(sketch, text, scope)[1]
     if not reached and not (bounded and (re.search(r"\bT1\b", text) or late)):
         return None
@@ -298,24 +327,40 @@ def _count_shown(sketch: Sketch, text: str) -> Expression | None:
     if asked is None or _conditional(sketch, text):
         return None
     body = asked["body"]
-    if re.match(rf"(?:{MORE}|{LESS}|times)\b", body) or re.search(rf"\b(?:{EXTREME}|total|sum|average)\b", body):
+    if re.match(rf"(?:{MORE}|{LESS}|times)\b", body) or re.search(
+        rf"\b(?:{EXTREME}|total|sum|average)\b", body
+    ):
         return None
-    noun = re.match(rf"(?:different |of |the |distinct |unique |various |K\d+ |S\d+ |C\d+ |_ )*?({_NOUNS}|X)\b", body)
+    noun = re.match(
+        rf"(?:different |of |the |distinct |unique |various |K\d+ |S\d+ |C\d+ |_ )*?({_NOUNS}|X)\b", body
+    )
     scope = scope_of(sketch, body)
-    if noun is None and not (re.match(r"(?:different |_ )+(?:is|are|do|does|can|was|were)?", body) and re.search(rf"\b{_SHOWN}", body) and scope == Scope()):
+    if noun is None and not (
+        re.match(r"(?:different |_ )+(?:is|are|do|does|can|was|were)?", body)
+        and re.search(rf"\b{_SHOWN}", body)
+        and scope == Scope()
+    ):
         return None
     word = noun[1] if noun else "_"
     if re.search(r"\bC\d+\b", body) and word not in ("colors", "colours"):
         return None
     table = sketch.table
     if re.fullmatch(r"colou?rs?", word):
-        distinct = {s.colour_name for s in table.series} if len(table.series) > 1 else set(table.category_colours)
-        shown = [s.colour_name for s in table.series] if len(table.series) > 1 else list(table.category_colours)
+        distinct = (
+            {s.colour_name for s in table.series} if len(table.series) > 1 else set(table.category_colours)
+        )
+        shown = (
+            [s.colour_name for s in table.series] if len(table.series) > 1 else list(table.category_colours)
+        )
         if not distinct:
             return None
         axis = "S" if len(table.series) > 1 else "C"
-        return Size(Names(tuple(name(labels(table, axis)[shown.index(colour)]) for colour in sorted(distinct))))
-    if re.fullmatch(r"lines?|series", word) or (re.fullmatch(r"years?", word) and in_time(table, "S") and not in_time(table, "C")):
+        return Size(
+            Names(tuple(name(labels(table, axis)[shown.index(colour)]) for colour in sorted(distinct)))
+        )
+    if re.fullmatch(r"lines?|series", word) or (
+        re.fullmatch(r"years?", word) and in_time(table, "S") and not in_time(table, "C")
+    ):
         return Size(Names(tuple(name(label) for label in labels(table, "S"))))
     if scope.series is not None and word not in ("X",):
         group = cells(sketch, scope)
@@ -354,7 +399,9 @@ def _count_where(sketch: Sketch, text: str) -> Expression | None:
             many = len(bounds(sketch, Scope(None, before.series or after.series))[0]) > 1
             return None if bound is None or many else Size(Filter(group, ((sign, bound),)))
         if before.series is not None and after.series is not None and after.categories is None:
-            pairs = differences(sketch, Scope(before.categories), "C", Scope(series=after.series), Scope(series=before.series))
+            pairs = differences(
+                sketch, Scope(before.categories), "C", Scope(series=after.series), Scope(series=before.series)
+            )
             return Size(Filter(pairs, ((sign, _NONE),))) if pairs.items else None
     return None
 

@@ -111,7 +111,11 @@ def _items(group: Collection) -> list[_Item]:
             return list(items)
         case Filter(inner, tests):
             bounds = [(sign, _seen(bound)) for sign, bound in tests]
-            return [item for item in _items(inner) if all(_holds(_seen(item[1]), sign, bound) for sign, bound in bounds)]
+            return [
+                item
+                for item in _items(inner)
+                if all(_holds(_seen(item[1]), sign, bound) for sign, bound in bounds)
+            ]
         case Top(inner, count, largest):
             return sorted(_items(inner), key=lambda item: _seen(item[1]), reverse=largest)[:count]
 
@@ -136,7 +140,9 @@ def _seen(node: Expression) -> Decimal:
             values = [_seen(value) for _, value in _items(group)]
             return sum(values, Decimal(0)) / len(values) if values else Decimal(0)
     settled = _settled(node)
-    return Decimal(settled) if isinstance(settled, bool) else Decimal(0) if settled == node else _seen(settled)
+    return (
+        Decimal(settled) if isinstance(settled, bool) else Decimal(0) if settled == node else _seen(settled)
+    )
 
 
 def _holds(left: Decimal, comparison: Comparison, right: Decimal) -> bool:
