@@ -135,6 +135,8 @@ def test_percent_is_a_unit_unless_the_chart_has_another() -> None:
         ("how many percentage points", "%", [("percentage points", "plural")]),
         ("how many percentage points", "$", [("percentage points", "points")]),
         ("the percentage change of Norland", "%", [("percentage", "percent")]),
+        ("the percentage of the total that Norland has", "", [("percentage", "percent")]),
+        ("the percentage of the total that Norland has", "%", [("percentage", "singular")]),
         ("by what percent did it rise", "%", [("percent", "percent")]),
         ("how many million U.S. dollars", "$", [("million U.S. dollars", "plural")]),
         ("its value (in millions)", "$", [("(in millions)", "none")]),

@@ -7,7 +7,8 @@ is restated in the scale in which the chart shows its values, so that threshold 
 
 "percent" is a unit where the chart shows percents, or says nothing of its unit, and an operation elsewhere. It is an
 operation everywhere beside a change ("percentage change", "by what percentage did it rise", "percent higher"), since
-that is what is to be computed; "percentage points" never are.
+that is what is to be computed; "percentage points" never are. So it is before "of the total", unless every value of
+the chart is a percentage already.
 """
 
 from __future__ import annotations
@@ -60,6 +61,9 @@ _OPERATION_AFTER = re.compile(
     rf"|\s+(?:did|does|has|have|had)\b.*\b(?:in|de)creas",
     re.IGNORECASE,
 )
+_SHARE_AFTER = re.compile(
+    r"\s+of\s+(?:(?:the|all|its|their)\s+)*(?:total|whole|overall|entire|sum)\b", re.IGNORECASE
+)
 _OPERATION_BEFORE = re.compile(r"\b(?:by|in)\s+(?:what|how\s+(?:much|many))\s+$", re.IGNORECASE)
 _KEPT = re.compile(
     rf"{_PER_CAPITA}|{_MONEY}|{_SCALED}|{_CURRENCY_SIGN}|(?<![^\W\d_]){_PERCENT}(?!\w)", re.IGNORECASE
@@ -105,10 +109,15 @@ def abstract_units(table: Table, keep: bool, take: Callable[[], str]) -> dict[st
 
 def shows_percent(table: Table) -> bool:
     """Whether percent is the unit of the chart, or may be since the chart names none at all."""
-    units = [fold(series.unit) for series in table.series]
-    if any("%" in unit or "percent" in unit for unit in units):
+    if any(_is_percent(series.unit) for series in table.series):
         return True
-    return not any(units) and not any(series.scale for series in table.series)
+    return not any(series.unit for series in table.series) and not any(
+        series.scale for series in table.series
+    )
+
+
+def _is_percent(unit: str) -> bool:
+    return "%" in unit or "percent" in fold(unit)
 
 
 def _scale_named(word: str) -> str:
@@ -157,15 +166,16 @@ def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ..
     if keep:
         return _kept(text, table)
     percent = table is None or shows_percent(table)
+    shares = table is None or not all(_is_percent(series.unit) for series in table.series)
     found = [UnitSpan(m.start(), m.end(), "none") for m in _IN_PERCENT.finditer(text)] if percent else []
-    found += [UnitSpan(m.start(), m.end(), _form(text, m, percent)) for m in _ANYWHERE.finditer(text)]
+    found += [UnitSpan(m.start(), m.end(), _form(text, m, percent, shares)) for m in _ANYWHERE.finditer(text)]
     for word in _LETTERS.finditer(text):
         if fold(word.group()) in _own_words(table):
             found.append(_own_span(word))
     return _merged(text, _longest(found))
 
 
-def _form(text: str, match: re.Match[str], percent: bool) -> UnitForm:
+def _form(text: str, match: re.Match[str], percent: bool, shares: bool) -> UnitForm:
     kind, word = match.lastgroup, match.group()
     if kind in ("dropped", "sign"):
         return "none"
@@ -173,7 +183,9 @@ def _form(text: str, match: re.Match[str], percent: bool) -> UnitForm:
         return "singular" if re.search(r"(?:dollar|euro|pound)$", word, re.IGNORECASE) else "plural"
     if kind == "percent":
         points = "point" in fold(word)
-        if not percent or (not points and _is_operation(text, match.start(), match.end())):
+        operation = _is_operation(text, match.start(), match.end())
+        share = shares and _SHARE_AFTER.match(text, match.end()) is not None
+        if not percent or (not points and (operation or share)):
             return "points" if points else "percent"
         return (
             "plural" if re.search(r"points|percentages|percents|cents", word, re.IGNORECASE) else "singular"
