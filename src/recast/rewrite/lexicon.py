@@ -332,7 +332,18 @@ def _taken(text: str, asked: _Asked) -> list[Span]:
             s.start < word.end() and word.start() < s.end for s in found
         ):
             found.append(Span(word.start(), word.end(), labels))
+    measured = {singular(fold(word)) for word in re.findall(r"[^\W\d_]+", asked.source[labels + 1])} & _RATIOS
+    for word in _RATIO.finditer(text):
+        if singular(fold(word.group())) in measured and not any(
+            s.start < word.end() and word.start() < s.end for s in found
+        ):
+            found.append(Span(word.start(), word.end(), labels + 1))
     return sorted(found, key=lambda span: span.start)
+
+
+#: Words of an operation that also name what is measured ("Ratio (%)"): there they are content, unless two things follow.
+_RATIOS = frozenset({"ratio", "proportion", "fraction"})
+_RATIO = re.compile(r"\b(?:ratio|proportion|fraction)s?\b(?!\s+(?:of|between|to)\b)", re.IGNORECASE)
 
 
 def _without_names(text: str, found: Sequence[Span], sole: int, titles_from: int) -> list[Span]:
@@ -447,8 +458,11 @@ def _restated(
         return not dated if piece.role == "year" else not titled or not about.isdisjoint(piece.key)
 
     found = look_up(pieces, asked.rows, asked.columns, known)
-    if found is None or any(mention.label == AMBIGUOUS for mention in all_mentions(source, names)):
+    mentions = all_mentions(source, names)
+    if found is None or any(mention.label == AMBIGUOUS for mention in mentions):
         return []
+    if fold(source).startswith("how many") and not all(mention.whole for mention in mentions):
+        return []  # "how many sources ... updated" counts, though "updated" stands in a label
     if found.unit and len(units) != 1:
         return []
     wanted = sorted(

@@ -224,6 +224,16 @@ def mended(pieces: Sequence[Piece], digits: bool) -> tuple[Piece, ...]:
             del found[place : place + 2]
     for place, piece in enumerate(found):
         following = found[place + 1] if place + 1 < len(found) else None
+        after = found[place + 2] if place + 2 < len(found) else None
+        if (
+            (piece.kind, piece.text) in (("kept", "between"), ("kept", "from"))
+            and following is not None
+            and following.kind == "label"
+            and (after is None or after.kind == "mark")
+        ):
+            found[place] = replace(
+                piece, text="in"
+            )  # one label stood for both ends ("between 2020 and 2040")
         if (
             piece.kind == "kept"
             and piece.text in _EXTREMES
