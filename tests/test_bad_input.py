@@ -521,6 +521,8 @@ def test_ctrl_c_while_the_solver_thinks_ends_with_130_and_the_log_knows(
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | recast.environment,
+        # a shell starts background jobs with SIGINT ignored, and children inherit that
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         until = time.monotonic() + 120
         while not endpoint.seen and running.poll() is None and time.monotonic() < until:

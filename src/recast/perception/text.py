@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import logging
+import os
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -43,8 +44,13 @@ class TextBox:
 
 @functools.cache
 def _engine() -> Any:
+    os.environ["ORT_DISABLE_TELEMETRY"] = (
+        "1"  # its wheel reports usage to its makers otherwise, from the import on
+    )
+    import onnxruntime  # type: ignore[import-untyped]
     from rapidocr import RapidOCR
 
+    onnxruntime.disable_telemetry_events()
     logging.getLogger("RapidOCR").setLevel(logging.ERROR)
     return RapidOCR(
         params={
