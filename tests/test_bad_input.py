@@ -123,7 +123,7 @@ def photo() -> Image.Image:
 
 @pytest.mark.parametrize(
     ("make", "said"),
-    [(photo, "no "), (bars, "without printed values"), (two_charts, "two charts")],
+    [(photo, "no "), (bars, "no text"), (two_charts, "two charts")],
     ids=["a photo without a chart", "a chart without text", "two charts"],
 )
 def test_a_picture_that_is_not_one_readable_chart_is_refused_with_what_was_seen(
