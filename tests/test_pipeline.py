@@ -25,7 +25,8 @@ CSV = b"District,Harvest of figs (million EUR)\nNorwick,12.5\nSouthmoor,8.25\nCo
 FIGS = Source(CSV, "text/csv", "figs.csv")
 DIFFERENCE = "By how much does the harvest of Norwick exceed that of Coastline?"
 SECRETS = re.compile(
-    rb"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|12\.5|8\.25|9\.75|million|eur", re.I
+    rb"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|(?<![\d.])(?:12\.5|8\.25|9\.75)(?!\d)|million|eur",
+    re.I,
 )
 
 
