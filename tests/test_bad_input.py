@@ -31,7 +31,10 @@ from recast.types import Source
 
 CSV = "District,Harvest of figs\nNorwick,12.5\nSouthmoor,8.25\nCoastline,9.75\nIslet,3\n"
 QUESTION = "By how much does the harvest of Norwick exceed that of Coastline?"
-PRIVATE = re.compile(r"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|12\.5|8\.25|9\.75", re.I)
+PRIVATE = re.compile(
+    r"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|(?<![\d.:])(?:12\.5|8\.25|9\.75)(?!\d)",
+    re.I,
+)
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "revenue.png"
 
 

@@ -25,7 +25,7 @@ CSV = b"District,Harvest of figs (million EUR)\nNorwick,12.5\nSouthmoor,8.25\nCo
 FIGS = Source(CSV, "text/csv", "figs.csv")
 DIFFERENCE = "By how much does the harvest of Norwick exceed that of Coastline?"
 SECRETS = re.compile(
-    rb"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|(?<![\d.])(?:12\.5|8\.25|9\.75)(?!\d)|million|eur",
+    rb"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|(?<![\d.:])(?:12\.5|8\.25|9\.75)(?!\d)|million|eur",
     re.I,
 )
 
@@ -94,7 +94,7 @@ def test_what_is_sent_is_logged_first_under_the_same_digest(session: Session) ->
     stored = b"".join(
         path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix == ".jsonl"
     )
-    assert not re.search(rb"Norwick|12\.5|harvest", stored)
+    assert not re.search(rb"Norwick|(?<![\d.:])12\.5(?!\d)|harvest", stored)
 
 
 @pytest.mark.parametrize(

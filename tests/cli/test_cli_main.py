@@ -17,7 +17,10 @@ from recast.vault import load
 
 CSV = "District,Harvest of figs (million EUR)\nNorwick,12.5\nSouthmoor,8.25\nCoastline,9.75\nIslet,3\n"
 QUESTION = "By how much does the harvest of Norwick exceed that of Coastline?"
-PRIVATE = re.compile(r"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|12\.5|8\.25|9\.75", re.I)
+PRIVATE = re.compile(
+    r"norwick|southmoor|coastline|islet|harvest|\bfigs?\b|district|(?<![\d.:])(?:12\.5|8\.25|9\.75)(?!\d)",
+    re.I,
+)
 
 
 @pytest.fixture
