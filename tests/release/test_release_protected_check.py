@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import replace
 
 import pytest
 
 from recast.perception import house
+from recast.perception.house import read_house
 from recast.perception.image import decode
 from recast.perception.text import Pixels, TextBox
 from recast.reconstruct.draw import draw
@@ -109,3 +111,18 @@ def test_boxes_that_only_touch_do_not_overlap() -> None:
 
     assert not _overlap(Box(0, 0, 1, 1), Box(1, 0, 2, 1))
     assert _overlap(Box(0, 0, 2, 2), Box(1, 1, 3, 3))
+
+
+def test_a_word_read_back_as_two_is_a_finding_since_a_solver_would_look_for_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    series = (SpecSeries("", "blue", "#2f7ed8", ""),)
+    spec = ChartSpec(
+        "bar", "vertical", "Lamps", "", "", "nominal", ("Pedestals", "Chains"), series, (("98.1", "37.5"),)
+    )
+    medium = draw(spec, 0)
+    read = read_house(decode(medium.data))
+    assert read is not None
+    split = dataclasses.replace(read, categories=("Pedestal S", "Chains"))
+    monkeypatch.setattr("recast.release.protected_check.read_house", lambda pixels: split)
+    assert [finding.location for finding in protected_check(spec, medium).findings] == ["category:0"]

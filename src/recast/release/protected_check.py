@@ -76,6 +76,12 @@ def _texts(
         pairs.append((f"series:{s}", drawn.label + own[0], read.label + own[1]))
     for element, drawn_text, read_text in pairs:
         if _plain(drawn_text) == _plain(read_text):
+            if (
+                element.startswith(("category", "series"))
+                and drawn_text.isalpha()
+                and " " in read_text.strip()
+            ):
+                yield Finding(NAME, "this label of one word is read back as two", element)
             continue
         if not drawn_text or _plain(drawn_text) != _plain(_again(places.get(element, []), pixels)):
             yield Finding(NAME, "this text is read back differently", element)
