@@ -166,6 +166,9 @@ class Rewritten(Private):
     still source values, and every numeral left in ``question`` and ``table`` is one that the map must treat.
 
     ``row_order[i]`` is the source index of the category now at place ``i`` (identity unless rows were permuted).
+    ``numeral_sources`` is for records without a table: for each numeral of the rewritten texts in reading order
+    (context, question, choices) the place of the source numeral that it is, counted through the Record's texts in the
+    same order; sentences may be left out, moved or repeated, a numeral without a source may not be added.
     """
 
     modality: Modality
@@ -175,12 +178,15 @@ class Rewritten(Private):
     context: str
     substitutions: Substitutions
     row_order: tuple[int, ...] = ()
+    numeral_sources: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Quantity(Private):
-    """One source quantity: a cell, a category year, a question numeral. ``key`` is ``cell:s:c`` in *source* order,
-    ``category:c``, ``series:s`` or ``question:k`` (k-th numeral of the rewritten question); ``label`` is for receipts.
+    """One source quantity: a cell, a category year, a numeral of a text. ``key`` is ``cell:s:c`` in *source* order,
+    ``category:c``, ``series:s``, ``question:k`` or ``context:k`` (k-th numeral of the rewritten text); ``label`` is for
+    receipts. ``unit`` and ``scale`` are those beside a numeral of a passage ("$2.3 million"); where the release does not
+    show the scale, ``value`` is the full one (2300000).
     """
 
     key: str
@@ -188,6 +194,8 @@ class Quantity(Private):
     written: str
     role: Role
     label: str
+    unit: str = ""
+    scale: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
