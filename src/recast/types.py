@@ -1,6 +1,6 @@
 """The words of ReCast as types, on two sides.
 
-Private (never sent, never printed, never pickled): ``Source``, ``Table``, ``Record``, ``Rewritten``,
+Private (never sent, never printed, never pickled): ``Source``, ``Table``, ``Passage``, ``Record``, ``Rewritten``,
 ``Substitutions``, ``NumberMap``, ``Vault``, ``Answer``. Releasable: ``ChartSpec``, ``Protected``, ``Medium``,
 ``Request``, ``Release``, ``Reply``, ``Program``. A function that turns private into releasable lives in
 ``rewrite/``, ``numbers/`` or ``release/``; nowhere else.
@@ -79,6 +79,16 @@ class Source(Private):
     data: bytes
     media_type: str
     name: str = "source"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Passage(Private):
+    """A captured text: the evidence as running text, without the question. ``question`` and ``choices`` are those that
+    the text itself ends with (a word problem), else empty."""
+
+    text: str
+    question: str = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -223,6 +233,7 @@ class Vault(Private):
     row_order: tuple[int, ...] = ()
     unsure: tuple[str, ...] = ()  # keys of the cells on which the second reading of the source disagreed
     protected: Protected | None = None  # what was released, so that a reply can be recovered later
+    numeral_sources: tuple[int, ...] = ()  # as in ``Rewritten``
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from dataclasses import replace
 from decimal import Decimal
 
@@ -12,13 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numbers_tables import QUESTIONS, charts, rewritten, table
 
-from recast.errors import Refused
+from recast.errors import Refused, Withheld
 from recast.numbers.context import context_chart, read_context
 from recast.numbers.draws import ERA_GAP, draw_data
 from recast.numbers.mapping import literal_key, protect, restore
+from recast.numbers.prose import source_quantities
 from recast.numbers.provenance import provenance
 from recast.policy import PRESETS, Policy
-from recast.types import NumberMap, Protected, Rewritten, Table
+from recast.types import NumberMap, Protected, Quantity, Record, Rewritten, Substitutions, Table
 
 PAPER, STRICT = PRESETS["paper"], PRESETS["strict"]
 GLOBAL = replace(STRICT, id="global", order="global", identity="value", spacing="distinct")
@@ -255,13 +257,67 @@ def test_too_many_values_are_refused_and_many_are_drawn() -> None:
         draw_data([Decimal(1)] * 20_001, PAPER, random.Random(1), set())
 
 
-def test_a_text_without_table() -> None:
-    protected, _ = mapped(
-        rewritten(None, "How many more than 9 in 2014?", context="It sold 12 lamps in 2014.")
-    )
+# ── passages ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def passage(
+    context: str, question: str, said: str = "", asked: str = ""
+) -> tuple[Rewritten, tuple[Quantity, ...]]:
+    """A passage whose rewriting keeps every numeral in its place, or says ``said`` and ``asked`` instead."""
+    sources = source_quantities(Record("", "text", context, question))
+    made = Rewritten("text", asked or question, (), None, said or context, Substitutions(()))
+    return replace(made, numeral_sources=tuple(range(len(sources)))), sources
+
+
+def numerals_of(text: str) -> list[str]:
+    return re.findall(r"\d+(?:\.\d+)?", text)
+
+
+@pytest.mark.parametrize("policy", [PAPER, STRICT])
+def test_a_passage_and_its_question_share_the_year(policy: Policy) -> None:
+    made, sources = passage("It sold 42 lamps in 2014.", "How many more than 99 in 2014?")
+    protected, numbers = protect(made, policy, random.Random(1), sources)
     assert protected.chart is None
-    year = protected.question.rstrip("?").split()[-1]
-    assert protected.context.rstrip(".").split()[-1] == year != "2014"
+    assert numerals_of(protected.question)[-1] == numerals_of(protected.context)[-1] != "2014"
+    assert restore(numbers, numerals_of(protected.context)[0]).value == 42  # type: ignore[union-attr]
+
+
+def test_a_question_numeral_shares_the_literal_of_the_one_passage_numeral_that_it_equals() -> None:
+    made, sources = passage("Ann has 7 pens, Bo has 7 and Cy has 9.", "How many more than the 9 and the 7?")
+    protected, _ = protect(made, STRICT, random.Random(3), sources)
+    first, second, third = numerals_of(protected.context)
+    nine, seven = numerals_of(protected.question)
+    assert nine == third
+    assert len({first, second, third, seven}) == 4
+
+
+def test_a_numeral_that_is_said_again_keeps_its_literal() -> None:
+    made, sources = passage("Ann has 7 pens.", "How many?", said="Bo has 7 cups. Of the 7 cups all are full.")
+    protected, _ = protect(replace(made, numeral_sources=(0, 0)), STRICT, random.Random(3), sources)
+    assert len(set(numerals_of(protected.context))) == 1
+
+
+@pytest.mark.parametrize(("said", "value"), [("2.3 grobs", "2300000"), ("2.3 million grobs", "2.3")])
+def test_the_value_has_the_scale_that_the_text_lost(said: str, value: str) -> None:
+    made, sources = passage("It made $2.3 million.", "How much did it make?", said=f"It made {said}.")
+    protected, numbers = protect(made, STRICT, random.Random(3), sources)
+    found = restore(numbers, numerals_of(protected.context)[0])
+    assert found is not None
+    assert (found.value, found.unit, found.scale, found.written) == (
+        Decimal(value),
+        "$",
+        "million",
+        "$2.3 million",
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "places"), [("It sold 43 lamps.", (0,)), ("It sold 42 lamps.", ()), ("It sold 42.", (0, 0))]
+)
+def test_a_numeral_without_its_source_is_withheld(said: str, places: tuple[int, ...]) -> None:
+    made, sources = passage("It sold 42 lamps.", "How many?", said=said)
+    with pytest.raises(Withheld):
+        protect(replace(made, numeral_sources=places), STRICT, random.Random(3), sources)
 
 
 # ── literals ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,16 +15,19 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from types import MappingProxyType
 
+from recast.errors import Withheld
+from recast.numbers import prose
 from recast.numbers.context import write_context
 from recast.numbers.draws import draw_data, draw_years, literal_key, plain
 from recast.numbers.numerals import Numeral, find_numerals, year_labels
 from recast.policy import Policy
 from recast.types import (
     ChartSpec,
+    Finding,
     NumberMap,
     Private,
     Protected,
@@ -48,17 +51,26 @@ class _Text(Private):
     kept: frozenset[int]
 
 
-def protect(rewritten: Rewritten, policy: Policy, draw: random.Random) -> tuple[Protected, NumberMap]:
+def protect(
+    rewritten: Rewritten, policy: Policy, draw: random.Random, sources: Sequence[Quantity] = ()
+) -> tuple[Protected, NumberMap]:
     """Replaces every numeral of a rewritten record by a literal drawn under ``policy``.
 
     Numerals that are structural by role stay, but only in the question, its choices and prose: inside labels, titles
-    and units every digit is replaced. Words are not touched. Raises ``Refused`` for more values than can be drawn.
+    and units every digit is replaced. Words are not touched. ``sources`` are the numerals of a Record without a table
+    (``prose.source_quantities``), of which ``rewritten.numeral_sources`` speaks. Raises ``Refused`` for more values than
+    can be drawn, ``Withheld`` where a numeral of a rewritten passage is not the source's.
     """
     table = rewritten.table
-    texts = _texts(rewritten, policy)
-    quantities = (*_table_quantities(rewritten), *(q for text in texts for q in _text_quantities(text)))
+    origins: Mapping[str, int] = {}
+    if table is None:
+        texts, quantities, origins = _passages(rewritten, policy, sources)
+    else:
+        texts = _texts(rewritten, table, policy)
+        in_texts = (q for text in texts for q in _text_quantities(text))
+        quantities = (*_table_quantities(rewritten, table), *in_texts)
     structural = {numeral_form(n) for text in texts for k, n in enumerate(text.numerals) if k in text.kept}
-    literals = _literals(quantities, policy, draw, structural)
+    literals = _literals(quantities, policy, draw, structural, origins)
     if policy.small_integers == "keep":
         structural |= {literals[q.key] for q in quantities if literals[q.key] in _SMALL}
     inverse: dict[str, list[Quantity]] = defaultdict(list)
@@ -79,7 +91,7 @@ def protect(rewritten: Rewritten, policy: Policy, draw: random.Random) -> tuple[
         choices=tuple(written[f"choice:{i}"] for i in range(len(rewritten.choices))),
         chart=chart,
         literals=frozenset(inverse),
-        names=frozenset() if chart is None else _names(chart, inverse),
+        names=_restorable(rewritten.substitutions) if chart is None else _names(chart, inverse),
     )
     return protected, numbers
 
@@ -99,27 +111,58 @@ def restore(numbers: NumberMap, literal: str) -> Quantity | None:
 # ── quantities ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _texts(rewritten: Rewritten, policy: Policy) -> tuple[_Text, ...]:
-    """Every text that can hold numerals, except labels that are plain years."""
-    table = rewritten.table
+def _texts(rewritten: Rewritten, table: Table, policy: Policy) -> tuple[_Text, ...]:
+    """Every text of a chart's record that can hold numerals, except labels that are plain years."""
     years: set[int] = set()
     free = [
         ("question", rewritten.question),
         *((f"choice:{i}", choice) for i, choice in enumerate(rewritten.choices)),
     ]
-    drawn: list[tuple[str, str]] = []
-    if table is None:
-        free.append(("context", rewritten.context))
-    else:
-        drawn = [("title", table.title), ("x_title", table.x_title), ("y_title", table.y_title)]
-        drawn += [(f"unit:{s}", series.unit) for s, series in enumerate(table.series)]
-        for axis, labels in _axes(table, rewritten.row_order):
-            for key, label, year in zip(axis, labels, year_labels(labels), strict=True):
-                if year is None:
-                    drawn.append((key, label))
-                else:
-                    years.add(year)
+    drawn = [("title", table.title), ("x_title", table.x_title), ("y_title", table.y_title)]
+    drawn += [(f"unit:{s}", series.unit) for s, series in enumerate(table.series)]
+    for axis, labels in _axes(table, rewritten.row_order):
+        for key, label, year in zip(axis, labels, year_labels(labels), strict=True):
+            if year is None:
+                drawn.append((key, label))
+            else:
+                years.add(year)
     return tuple(_text(key, text, years, policy, key not in dict(drawn)) for key, text in (*free, *drawn))
+
+
+def _passages(
+    rewritten: Rewritten, policy: Policy, sources: Sequence[Quantity]
+) -> tuple[tuple[_Text, ...], tuple[Quantity, ...], dict[str, int]]:
+    """The texts of a record without a table, their quantities, and for each of these (by key) its place in ``sources``.
+
+    A numeral has the role, unit and label of the source's, whatever now stands around it. Where the text no longer shows
+    the scale, the value is the full one: nobody else could multiply by it."""
+    places = iter(rewritten.numeral_sources)
+    texts: list[_Text] = []
+    quantities: list[Quantity] = []
+    origins: dict[str, int] = {}
+    for key, text in prose.texts(rewritten):
+        numerals: list[Numeral] = []
+        for k, numeral in enumerate(prose.prose_numerals(text)):
+            place = next(places, -1)
+            source = sources[place] if 0 <= place < len(sources) else None
+            if source is None or numeral.value not in (source.value, prose.full_value(source)):
+                raise _not_aligned(f"{key}, numeral {k + 1}")
+            numerals.append(replace(numeral, role=source.role))
+            shown = prose.scale_after(text[numeral.end :])[0] == source.scale
+            value = source.value if shown else prose.full_value(source)
+            quantities.append(replace(source, key=f"{key}:{k}", value=value))
+            origins[f"{key}:{k}"] = place
+        kept = frozenset(k for k, numeral in enumerate(numerals) if _stays(numeral, text, policy, free=True))
+        texts.append(_Text(key, text, tuple(numerals), kept))
+    if next(places, None) is not None:
+        raise _not_aligned("question")
+    free = {f"{text.key}:{k}" for text in texts for k in text.kept}
+    return tuple(texts), tuple(q for q in quantities if q.key not in free), origins
+
+
+def _not_aligned(location: str) -> Withheld:
+    message = "a numeral of the rewritten text is not one of the source's"
+    return Withheld(f"{message}: nothing was sent", (Finding("numbers", message, location),))
 
 
 def _axes(table: Table, order: Sequence[int]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
@@ -156,11 +199,8 @@ def _text_quantities(text: _Text) -> tuple[Quantity, ...]:
     )
 
 
-def _table_quantities(rewritten: Rewritten) -> tuple[Quantity, ...]:
+def _table_quantities(rewritten: Rewritten, table: Table) -> tuple[Quantity, ...]:
     """Cells, then labels that are plain years; labels for receipts are the source's."""
-    table = rewritten.table
-    if table is None:
-        return ()
     source = _source_labels(rewritten.substitutions)
     order = rewritten.row_order or range(len(table.categories))
     cells = []
@@ -189,7 +229,11 @@ _SMALL = frozenset(str(value) for value in range(16))
 
 
 def _literals(
-    quantities: Sequence[Quantity], policy: Policy, draw: random.Random, taken: Set[str]
+    quantities: Sequence[Quantity],
+    policy: Policy,
+    draw: random.Random,
+    taken: Set[str],
+    origins: Mapping[str, int],
 ) -> dict[str, str]:
     """The literal of each quantity. Years are drawn first, then data apart from them and from ``taken``.
 
@@ -206,28 +250,33 @@ def _literals(
     if policy.small_integers == "keep":
         literals |= {q.key: plain(q.value) for q in rest if plain(q.value) in _SMALL}
         rest = [q for q in rest if q.key not in literals]
-    leaders = _leaders(rest, policy)
+    leaders = _leaders(rest, policy, origins)
     drawn_for = [q for q in rest if policy.identity == "quantity" or leaders[q.key] == q.key]
     drawn = draw_data([q.value for q in drawn_for], policy, draw, taken | set(year_literals.values()))
     own = dict(zip((q.key for q in drawn_for), drawn, strict=True))
     return literals | {q.key: own[leaders[q.key]] for q in rest}
 
 
-def _leaders(quantities: Sequence[Quantity], policy: Policy) -> dict[str, str]:
+def _leaders(quantities: Sequence[Quantity], policy: Policy, origins: Mapping[str, int]) -> dict[str, str]:
     """For each quantity the key of the one whose literal it carries: its own, unless it shares.
 
-    With ``identity`` value equal values share. With ``quantity`` cells never do, and a data numeral of a text shares a
-    cell's literal only where exactly one cell has its value.
+    With ``identity`` value equal values share. With ``quantity`` cells and the numerals of a passage never do, but where
+    one is the same source numeral said again, and a data numeral of a question shares the literal of a cell or passage
+    numeral only where exactly one has its value.
     """
     holders: dict[Decimal, list[str]] = defaultdict(list)
+    first: dict[int, str] = {}  # for each numeral of the source text the first that says it
     for quantity in quantities:
-        if policy.identity == "value" or quantity.key.startswith("cell:"):
-            holders[quantity.value].append(quantity.key)
+        key = quantity.key
+        said = first.setdefault(origins[key], key) if key in origins else key
+        if policy.identity == "value" or (said == key and key.startswith(("cell:", "context:"))):
+            holders[quantity.value].append(key)
     leaders = {}
     for quantity in quantities:
-        held = holders[quantity.value]
-        shares = policy.identity == "value" or (quantity.role == "data" and len(held) == 1)
-        leaders[quantity.key] = held[0] if shares else quantity.key
+        key, held = quantity.key, holders[quantity.value]
+        said = first[origins[key]] if key in origins else key
+        asked = quantity.role == "data" and len(held) == 1 and not key.startswith("context:")
+        leaders[key] = held[0] if policy.identity == "value" or (asked and said == key) else said
     return leaders
 
 
@@ -268,6 +317,11 @@ def _chart(
         values=tuple(tuple(literals.get(f"cell:{s}:{c}") for c in rows) for s in range(len(table.series))),
         category_colours=table.category_colours,
     )
+
+
+def _restorable(substitutions: Substitutions) -> frozenset[str]:
+    """The names of a passage that an answer may name."""
+    return frozenset(pair.protected for pair in substitutions.pairs if pair.restores)
 
 
 def _names(chart: ChartSpec, literals: Collection[str]) -> frozenset[str]:

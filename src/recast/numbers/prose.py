@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from recast.numbers.numerals import Numeral, find_numerals
-from recast.types import Record
+from recast.numbers.written import SCALES
+from recast.types import Private, Quantity, Record, Rewritten, Role
 
 _ORDINAL = re.compile(r"(?:first|second|third|th|nd|rd|st)$", re.IGNORECASE)
 _ORDINAL_END = re.compile(r"(?:st|nd|rd|th)\b")
@@ -24,15 +26,48 @@ _DATED_BEFORE = re.compile(
     r"\b(?:in|since|until|till|during|before|after|year|years|fiscal|fy|to|through)\s*$", re.IGNORECASE
 )
 _COUNTED_AFTER = re.compile(r"\s+(?:[a-z]+\s+)?(?:[a-z]+(?:[a-rt-z]s)|people|men|women|children)\b")
+_YEAR_BEFORE = re.compile(r"(?:\b(?:in|since|until|from|between|by|circa)\s|\b\w+\s\()$", re.IGNORECASE)
+_YEAR_AFTER = re.compile(r"\s*(?:[).,;:–-]|$|(?:to|and|until|he|she|it|they|the|a|was|were|had)\b)")
+_NEAR = 60  # characters on either side that can hold a numeral's unit
+
+_SHORT_SCALES = {
+    "k": "thousand",
+    "m": "million",
+    "mn": "million",
+    "mln": "million",
+    "bn": "billion",
+    "tn": "trillion",
+}
+_SCALE = re.compile(
+    rf"[\s-]?(?P<word>{'|'.join(SCALES)})s?\b|\s?(?P<mark>mn|mln|bn|tn)\b|(?P<letter>[kKM])(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_SIGN = re.compile(r"(?:US|A|C)?(?P<sign>[$€£¥₹₩₽₺₪฿])\s?$")
+_PERCENT = re.compile(
+    r"\s?(?P<points>(?:percentage|percent|per\s?cent)\s+points?\b)|\s?(?:%|(?:percent|per\s?cent)\b)", re.I
+)
+_MONEY = re.compile(r"\s?-?(?:(?P<dollar>dollars?)|(?P<euro>euros?))\b", re.IGNORECASE)
+_GLUED_UNIT = re.compile(
+    r"\s?(?P<unit>km²|km2|m²|m2|km|cm|mm|kg|mg|g|m|ml|l|ft|lbs?|oz|mph|kWh|GB|MB|°[CF])(?![\w])"
+)
+_WORD = re.compile(r"\s*-?(?P<word>[a-z]+)(?:-[a-z]+)?\b")
+_PLURAL = re.compile(r"(?<!u)(?<!i)(?<!s)s$|^(?:people|men|women|children|feet|mice|geese|teeth)$")
+_NO_UNIT = re.compile(
+    r"old|such|total|and|of|the|an?|in|on|at|to|for|from|by|with|as|than|or|per|each|every|is|are|was|were|ha[sd]|have|times"
+)
+_COMPARED = re.compile(r"more|fewer|less|other|additional|extra|new|whole|full|further|different")
 
 
 def prose_numerals(text: str) -> tuple[Numeral, ...]:
     """Every numeral of a passage in order of place, with its role in prose. Idioms ("one of them", "twice") are none."""
-    return tuple(replace(numeral, role=_role(text, numeral)) for numeral in find_numerals(text))  # type: ignore[arg-type]
+    return tuple(replace(numeral, role=_role(text, numeral)) for numeral in find_numerals(text))
 
 
-def _role(text: str, numeral: Numeral) -> str:
-    before, after = text[max(0, numeral.start - 40) : numeral.start], text[numeral.end : numeral.end + 40]
+def _role(text: str, numeral: Numeral) -> Role:
+    before, after = (
+        text[max(0, numeral.start - _NEAR) : numeral.start],
+        text[numeral.end : numeral.end + _NEAR],
+    )
     if numeral.role == "structural":
         if _ORDINAL.search(numeral.written) or _ORDINAL_END.match(after):
             return "structural"
@@ -42,7 +77,19 @@ def _role(text: str, numeral: Numeral) -> str:
         return "data"
     if numeral.role == "year" and _COUNTED_AFTER.match(after) and not _DATED_BEFORE.search(before):
         return "data"
+    if numeral.role == "data" and _is_early_year(numeral, before, after):
+        return "year"
     return numeral.role
+
+
+def _is_early_year(numeral: Numeral, before: str, after: str) -> bool:
+    """ "from 1421 to 1904", "the flood (1421)": years that a question about a chart would take for values."""
+    plain = numeral.written.isdecimal() and len(numeral.written) == 4 and 1000 <= numeral.value < 2200
+    return (
+        plain
+        and not _COUNTED_AFTER.match(after)
+        and bool(_YEAR_BEFORE.search(before) and _YEAR_AFTER.match(after))
+    )
 
 
 def normalised(text: str) -> str:
@@ -55,9 +102,106 @@ def normalised(text: str) -> str:
     return "".join(pieces) + text[place:]
 
 
-def texts(record: Record) -> Iterator[tuple[str, str]]:
+def texts(record: Record | Rewritten) -> Iterator[tuple[str, str]]:
     """The texts of a record without a table, in reading order, each under the first part of its quantities' keys."""
     yield "context", record.context
     yield "question", record.question
     for place, choice in enumerate(record.choices):
         yield f"choice:{place}", choice
+
+
+# ── what stands beside a numeral ─────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Measured(Private):
+    """A numeral as its text measures it: ``written`` with sign, scale and unit ("$2.3 million", "3 hours")."""
+
+    written: str
+    unit: str
+    scale: str
+
+
+def measured(text: str, numeral: Numeral) -> Measured:
+    """The unit and scale of ``numeral`` by the words beside it; the unit of "144 red cans" is "cans". Both are empty for
+    years and names. Not covered: a unit that stands elsewhere in the sentence ("weighs 12, in pounds")."""
+    if numeral.role not in ("data", "choice"):
+        return Measured(numeral.written, "", "")
+    before, after = (
+        text[max(0, numeral.start - _NEAR) : numeral.start],
+        text[numeral.end : numeral.end + _NEAR],
+    )
+    scale, taken = scale_after(after)
+    sign = _SIGN.search(before)
+    start = numeral.start - (len(before) - sign.start("sign")) if sign else numeral.start
+    if sign:
+        return Measured(text[start : numeral.end + taken], sign["sign"], scale)
+    unit, size = _unit_after(after[taken:])
+    return Measured(text[start : numeral.end + taken + size], unit, scale)
+
+
+def scale_after(after: str) -> tuple[str, int]:
+    """The scale word that a text begins with ("million") and how many characters it takes; empty and 0 without one."""
+    found = _SCALE.match(after)
+    if found is None:
+        return "", 0
+    if found["word"]:
+        return found["word"].lower(), found.end()
+    return _SHORT_SCALES[(found["mark"] or found["letter"]).lower()], found.end()
+
+
+def _unit_after(after: str) -> tuple[str, int]:
+    if found := _PERCENT.match(after):
+        return ("percentage points" if found["points"] else "%"), found.end()
+    if found := _MONEY.match(after):
+        return ("$" if found["dollar"] else "€"), found.end()
+    if found := _GLUED_UNIT.match(after):
+        return found["unit"], found.end()
+    place = 0
+    for _ in range(3):
+        found = _WORD.match(after, place)
+        if found is None or _NO_UNIT.fullmatch(found["word"]):
+            break
+        place = found.end()
+        if _PLURAL.search(found["word"]):
+            head = _WORD.match(after, place)
+            return (
+                (head["word"], head.end())
+                if head and _PLURAL.search(head["word"])
+                else (found["word"], place)
+            )
+    return "", 0
+
+
+def source_quantities(record: Record) -> tuple[Quantity, ...]:
+    """Every numeral of a record without a table, in reading order; ``value`` is the number as it stands there (with scale
+    "million", 2.3), ``label`` the words around it."""
+    return tuple(
+        Quantity(
+            f"{key}:{k}",
+            numeral.value,
+            beside.written,
+            numeral.role,
+            _label(text, numeral),
+            beside.unit,
+            beside.scale,
+        )
+        for key, text in texts(record)
+        for k, numeral in enumerate(prose_numerals(text))
+        for beside in (measured(text, numeral),)
+    )
+
+
+def _label(text: str, numeral: Numeral) -> str:
+    """Up to three words before the numeral and six after it, within its sentence."""
+    before = re.split(r"[.?!;:]\s", text[: numeral.start])[-1].split()[-3:]
+    after = re.split(r"[.?!;:](?:\s|$)", text[numeral.end :], maxsplit=1)[0].split(" ")[:7]
+    joined = " ".join(before) + (
+        " " if before and not text[: numeral.start].endswith(tuple("$€£¥₹(")) else ""
+    )
+    return (joined + numeral.written + " ".join(after)).strip().rstrip(",")
+
+
+def full_value(quantity: Quantity) -> Decimal:
+    """The value with its scale multiplied in: 2.3 million is 2300000."""
+    return quantity.value * SCALES[quantity.scale] if quantity.scale else quantity.value
