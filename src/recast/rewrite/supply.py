@@ -16,7 +16,22 @@ from recast.language.words import fold, lemmas
 from recast.language.worlds import load_worlds
 
 Kind = Literal[
-    "count", "mass", "person", "thing", "quality", "transitive", "intransitive", "class", "unit", "name"
+    "count",
+    "mass",
+    "person",
+    "place",
+    "organisation",
+    "material",
+    "activity",
+    "abstract",
+    "thing",
+    "quality",
+    "adverb",
+    "transitive",
+    "intransitive",
+    "class",
+    "unit",
+    "name",
 ]
 
 #: The types of a world's words that serve a kind, in the order in which they are used up.
@@ -24,8 +39,14 @@ _TYPES: dict[Kind, tuple[str, ...]] = {
     "count": ("measure_count", "thing", "place"),
     "mass": ("measure_mass", "material", "abstract", "activity"),
     "person": ("person",),
+    "place": ("place", "category_class", "setting", "thing"),
+    "organisation": ("organisation", "category_class", "place", "thing"),
+    "material": ("material", "measure_mass", "abstract", "activity"),
+    "activity": ("activity", "measure_mass", "abstract", "material"),
+    "abstract": ("abstract", "measure_mass", "activity", "material"),
     "thing": ("thing", "place", "organisation"),
     "quality": ("quality", "adjective"),
+    "adverb": ("adverb",),
     "transitive": ("verb_transitive",),
     "intransitive": ("verb_intransitive",),
     "class": ("category_class", "setting"),

@@ -1,0 +1,343 @@
+"""Who and what a text names: capitalised names, short forms of one name linked, people with their gender.
+
+A name is a run of capitalised words. Its ending in common nouns ("River", "Commission") is left to be replaced as words,
+so that "the river" later still means it; titles and the numerals of kings go. Names that share a word at either end, or
+a people's name and its country, are one entity. Not covered: names written in small letters, and nicknames that share
+no letters with the name.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Literal
+
+from recast.language.tagging import possible_tags
+from recast.language.vocabulary import is_reasoning
+from recast.language.words import data_words, fold, lemma, lemmas_by_class
+from recast.rewrite.prose_tokens import Tok
+from recast.types import Private
+
+Gender = Literal["f", "m", "any"]
+
+_TITLES: dict[str, Gender] = {
+    **dict.fromkeys(("mr", "sir", "lord", "king", "prince", "emperor", "father", "brother", "uncle", "grandpa", "sultan"), "m"),
+    **dict.fromkeys(("mrs", "ms", "miss", "lady", "queen", "princess", "empress", "mother", "sister", "aunt", "grandma"), "f"),
+    **dict.fromkeys(
+        ("dr", "doctor", "president", "general", "professor", "captain", "coach", "saint", "st", "pope", "senator", "judge",
+         "governor", "mayor", "premier", "archaeologist", "minister", "colonel", "commissioner", "teacher", "farmer"),
+        "any",
+    ),
+}  # fmt: skip
+_ROMAN = re.compile(r"[IVX]{1,5}$")
+_NATIONAL = (
+    "ians",
+    "ian",
+    "eans",
+    "ean",
+    "ans",
+    "an",
+    "ns",
+    "n",
+    "ish",
+    "ese",
+    "ic",
+    "i",
+    "ism",
+    "ists",
+    "ist",
+    "ia",
+    "ics",
+    "es",
+    "s",
+    "",
+)
+_CALENDAR = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
+    "september october november december mondays tuesdays wednesdays thursdays fridays saturdays sundays".split()
+)
+
+
+@functools.cache
+def given_names() -> dict[str, Gender]:
+    """The given names of the data file with their gender (that of the first line that holds a name)."""
+    found: dict[str, Gender] = {}
+    for gender, names in _name_lines():
+        for name in names:
+            found.setdefault(name, gender)
+    return found
+
+
+@functools.cache
+def drawn_names() -> dict[Gender, tuple[str, ...]]:
+    """The given names that may stand for others, by gender."""
+    drawn: dict[Gender, list[str]] = {"f": [], "m": []}
+    for gender, names in _name_lines(drawn=True):
+        drawn[gender] += [name.capitalize() for name in names]
+    return {gender: tuple(dict.fromkeys(names)) for gender, names in drawn.items()}
+
+
+def _name_lines(drawn: bool = False) -> list[tuple[Gender, list[str]]]:
+    text = files("recast.language").joinpath("data", "given_names.txt").read_text("utf-8")
+    found: list[tuple[Gender, list[str]]] = []
+    for line in text.splitlines():
+        if line.startswith("#") or (drawn and not line.startswith("=")):
+            continue
+        gender, _, names = line.lstrip("=").partition(": ")
+        found.append(("f" if gender == "f" else "m", names.split()))
+    return found
+
+
+@dataclass(slots=True, repr=False)
+class Entity(Private):
+    """One thing that is named. ``keys`` are the folded words of its names; ``plural`` says that it is a people."""
+
+    keys: set[str] = field(default_factory=set)
+    kind: Literal["person", "name", "calendar"] = "name"
+    gender: Gender = "any"
+    written: str = ""
+
+
+def _alias_groups() -> list[frozenset[str]]:
+    groups = []
+    for line in files("recast.language").joinpath("data", "aliases.txt").read_text("utf-8").splitlines():
+        if "|" in line:
+            groups.append(frozenset(fold(part.strip()) for part in line.split("|")))
+    return groups
+
+
+@functools.cache
+def _aliases() -> dict[str, int]:
+    return {word: place for place, group in enumerate(_alias_groups()) for word in group}
+
+
+def _common_noun(word: str) -> bool:
+    """Whether the word is a common noun, and no given name."""
+    low = fold(word)
+    return "NOUN" in dict(lemmas_by_class(low)) and low not in given_names()
+
+
+@functools.cache
+def _typed() -> frozenset[str]:
+    return frozenset(word for word in data_words("noun_kinds.txt") if not word.endswith(":"))
+
+
+def _is_head(word: str) -> bool:
+    """Whether a capitalised word may be the common noun that ends a name ("River", "Departments")."""
+    low = fold(word)
+    return low not in _CALENDAR and (lemma(low) in _typed() or low in _typed())
+
+
+def _closed(tok: Tok) -> bool:
+    tags = possible_tags(tok.text)
+    return tags[0][0] not in (
+        "NN",
+        "NNS",
+        "JJ",
+        "JJR",
+        "JJS",
+        "VB",
+        "VBZ",
+        "VBD",
+        "VBN",
+        "VBG",
+        "RB",
+        "NP",
+    ) or is_reasoning(tok.low)
+
+
+def find_entities(sentences: Sequence[list[Tok]]) -> list[Entity]:
+    """The entities of the sentences of passage and question; each word of a name gets its entity's number, titles and
+    numerals of kings are taken out of the sentences."""
+    inside = Counter(
+        tok.low
+        for s in sentences
+        for tok in s
+        if tok.kind == "word" and not tok.first and tok.text[:1].isupper()
+    )
+    lower = Counter(tok.low for s in sentences for tok in s if tok.kind == "word" and tok.text[:1].islower())
+    runs: list[list[Tok]] = []
+    genders: dict[int, Gender] = {}
+    for sentence in sentences:
+        for run in _runs(sentence, inside, lower):
+            title = _drop_titles(run, sentence)
+            if run:
+                genders[len(runs)] = title
+                runs.append(run)
+    entities = _clusters(runs, genders, lower)
+    _people(sentences, entities)
+    return entities
+
+
+def _runs(sentence: list[Tok], inside: Counter[str], lower: Counter[str]) -> list[list[Tok]]:
+    runs: list[list[Tok]] = []
+    last = -2
+    for place, tok in enumerate(sentence):
+        if not _is_name(tok, sentence, place, inside, lower):
+            continue
+        if runs and last == place - 1:
+            runs[-1].append(tok)
+        else:
+            runs.append([tok])
+        last = place
+    return runs
+
+
+def _is_name(
+    tok: Tok, sentence: Sequence[Tok], place: int, inside: Counter[str], lower: Counter[str]
+) -> bool:
+    if tok.kind != "word" or not tok.text[0].isupper() or tok.text in ("I", "A", "O") or tok.fixed:
+        return False
+    low = tok.low
+    letters = [c for c in tok.text if c.isalpha()]
+    if len(letters) > 1 and all(c.isupper() for c in letters):
+        return not (tok.first and _closed(tok) and not inside[low])
+    if "-" in tok.text and not tok.text.rpartition("-")[2][:1].isupper() and tok.first:
+        return False
+    if len(letters) > 1 and any(c.isupper() for c in letters[1:]) and "-" not in tok.text:
+        return True
+    previous = sentence[place - 1] if place else None
+    if not tok.first and not (previous is not None and previous.text in (":", "•")):
+        return not (_closed(tok) and low not in _CALENDAR) or bool(inside[low] > 1 and not lower[low])
+    if low in given_names() and not lower[low] and not (is_reasoning(low) and not inside[low]):
+        return True
+    if inside[low] and not _closed(tok):
+        return True
+    known = bool(lemmas_by_class(low)) or _closed(tok)
+    following = sentence[place + 1] if place + 1 < len(sentence) else None
+    if (
+        following is not None
+        and following.kind == "word"
+        and following.text[:1].isupper()
+        and not _closed(tok)
+    ):
+        return not lower[low]
+    return not known
+
+
+def _drop_titles(run: list[Tok], sentence: list[Tok]) -> Gender:
+    """Takes titles before a name, initials in it and numerals of kings after it out of the run and the sentence."""
+    gender: Gender = "any"
+
+    def drop(tok: Tok) -> None:
+        run.remove(tok)
+        place = next(p for p, other in enumerate(sentence) if other is tok)
+        del sentence[place]
+        if tok.first and place < len(sentence):
+            sentence[place].first = True
+
+    while len(run) > 1 and run[0].low.rstrip(".") in _TITLES:
+        gender = _TITLES[run[0].low.rstrip(".")]
+        drop(run[0])
+    for tok in [t for t in run[1:] if _ROMAN.match(t.text) or len(t.text.rstrip(".")) == 1]:
+        drop(tok)
+    return gender
+
+
+def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender], lower: Counter[str]) -> list[Entity]:
+    """Entities over the name parts of runs; the common nouns that end a run are left without an entity."""
+    parts: list[tuple[list[Tok], Gender]] = []
+    for place, run in enumerate(runs):
+        named = list(run)
+        while (
+            named
+            and (len(named) > 1 or named[-1].low not in given_names())
+            and _is_head(named[-1].text)
+            and (len(named) > 1 or lower[lemma(named[-1].low)] or lower[named[-1].low] or _generic(named[-1]))
+        ):
+            named.pop()
+        for tok in run[len(named) :]:
+            tok.text = tok.text.lower()
+        if named:
+            parts.append((named, genders[place]))
+    entities: list[Entity] = []
+    for named, gender in sorted(parts, key=lambda part: -len(part[0])):
+        words = tuple(_stripped(tok) for tok in named)
+        number = next((n for n, entity in enumerate(entities) if _same(words, entity)), None)
+        if number is None:
+            number = len(entities)
+            entities.append(Entity(set(), written=" ".join(tok.text for tok in named)))
+        entity = entities[number]
+        entity.keys |= set(words) if len(words) == 1 or not entity.keys else set()
+        entity.keys |= {words[0], words[-1]}
+        if gender != "any":
+            entity.kind, entity.gender = "person", gender
+        elif words[0] in given_names() and named[0].text[1:].islower():
+            entity.kind = "person"
+            entity.gender = given_names()[words[0]]
+        elif all(word in _CALENDAR for word in words):
+            entity.kind = "calendar"
+        for tok in named:
+            tok.name = number
+    return entities
+
+
+def _generic(tok: Tok) -> bool:
+    return True
+
+
+def _stripped(tok: Tok) -> str:
+    return tok.low.replace(".", "").rstrip("'’")
+
+
+def _same(words: tuple[str, ...], entity: Entity) -> bool:
+    """Whether a name is a short form of an entity's, or its people's, or a way of writing it in the list of aliases."""
+    if len(words) > 1:
+        return set(words) <= entity.keys and words[0] in entity.keys and words[-1] in entity.keys
+    word = words[0]
+    if word in entity.keys:
+        return True
+    group = _aliases().get(word)
+    return any(
+        _related(word, key) or (group is not None and _aliases().get(key) == group) for key in entity.keys
+    )
+
+
+def _related(one: str, other: str) -> bool:
+    """Whether two words are a name and what is made of it ("Norway", "Norwegian"; "Catholic", "Catholicism")."""
+    short, long = sorted((one, other), key=len)
+    shared = 0
+    while shared < len(short) and short[shared] == long[shared]:
+        shared += 1
+    return (
+        shared >= 4
+        and shared >= len(short) - 3
+        and short[shared:] in _NATIONAL + ("en", "a", "y", "ay")
+        and long[shared:] in _NATIONAL + ("ish", "egian", "y")
+    )
+
+
+_PERSON_BEFORE = frozenset(
+    "by than for with from does did do is has can will if when and to gives gave".split()
+)
+
+
+def _people(sentences: Sequence[list[Tok]], entities: list[Entity]) -> None:
+    """Names that are followed by "he" or "she" and by no other person's name in between become people of that gender,
+    and a person's gender of the list gives way to the pronoun's where only one person is named."""
+    people = {n for n, e in enumerate(entities) if e.kind == "person"}
+    for sentence in sentences:
+        last = -1
+        for place, tok in enumerate(sentence):
+            if tok.name >= 0 and entities[tok.name].kind != "calendar":
+                before = sentence[place - 1].low if place else ""
+                if before not in ("the", "in", "at", "of", "a", "an", "on") or tok.name in people:
+                    last = tok.name
+            elif tok.low in ("he", "him", "his", "she", "her") and last >= 0:
+                gender: Gender = "m" if tok.low in ("he", "him", "his") else "f"
+                entity = entities[last]
+                if entity.kind != "person" and not people:
+                    entity.kind, entity.gender = "person", gender
+                    people.add(last)
+                elif entity.kind == "person" and len(people) == 1:
+                    entity.gender = gender
+    short = sum(len(s) for s in sentences) < 160
+    for number, entity in enumerate(entities):
+        if short and people and entity.kind == "name":
+            uses = [(s, p) for s in sentences for p, t in enumerate(s) if t.name == number]
+            if all(p == 0 or s[p - 1].low in _PERSON_BEFORE or s[p - 1].kind == "mark" for s, p in uses):
+                entity.kind = "person"

@@ -1,0 +1,190 @@
+"""Which sentences of a passage the question can need, and the same said shorter.
+
+A passage is restated: only the sentences that share most with the question are kept, brackets go, clauses and phrases
+that neither hold a numeral that can answer nor a word that the question speaks of go as well. In doubt more is kept: a
+question that adds, compares or averages keeps every sentence with a numeral and a word of the question. The text of a
+word problem is kept whole but for brackets and what carries nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from recast.language.vocabulary import is_reasoning
+from recast.rewrite.prose_tokens import Tok
+
+_PASSAGE_WORDS, _LONG_SENTENCE, _LONG_TEXT = 45, 16.0, 130
+_KEPT_SHARE = 0.8
+_MOST_SENTENCES = 3
+_TIME_ASKED = re.compile(r"\b(?:when|(?:what|which) (?:year|decade|date|century|day|month)|how long ago)\b", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"\b(?:total|sum|difference|altogether|combined|average|more than|fewer than|less than|how many more|how much more|"
+    r"between|than|increase|decrease|ratio|in all|both|most|least|highest|lowest|largest|smallest|each)\b",
+    re.IGNORECASE,
+)
+_SUBORDINATE = frozenset(
+    "which who whose whom where although though while because as including such with without when after before since "
+    "like despite unlike whereas so for during until however thereby via through among by if that at in on from".split()
+)
+_COPULA = ("BE", "HV", "MD", "DO", "VBZ", "VBD", "VB")
+
+
+def is_passage(sentences: Sequence[Sequence[Tok]]) -> bool:
+    """Whether the text is running prose to look something up in, rather than a problem to be worked out."""
+    words = sum(1 for s in sentences for t in s if t.kind != "mark")
+    return words > _LONG_TEXT or (words > _PASSAGE_WORDS and words / max(1, len(sentences)) >= _LONG_SENTENCE)
+
+
+def asks_time(question: str) -> bool:
+    """Whether a question asks for a year or a date."""
+    return _TIME_ASKED.search(question) is not None
+
+
+def choose(
+    sentences: Sequence[list[Tok]], question: str, keys: Callable[[Tok], str], asked: Sequence[str]
+) -> list[list[Tok]]:
+    """The sentences that the question can need, in order. ``keys`` gives the sense of a content word, ``asked`` the
+    senses of the question."""
+    time = asks_time(question)
+    wanted = set(asked)
+    spread = {key: sum(1 for s in sentences if any(keys(t) == key for t in s)) for key in wanted}
+    scores = []
+    for place, sentence in enumerate(sentences):
+        found = {keys(t) for t in sentence} & wanted
+        score = sum(1 / max(1, spread[key]) ** 0.7 for key in found)
+        fits = any(_can_answer(t, time) for t in sentence)
+        before = {keys(t) for t in sentences[place - 1]} & wanted - found if place else set()
+        score += 0.25 * sum(1 / max(1, spread[key]) ** 0.7 for key in before)
+        said = {t.text for t in sentence if t.kind == "number"} & {n for n in re.findall(r"\d[\d,.]*\d|\d", question)}
+        score += 0.8 * len(said)
+        scores.append(score if fits else score * 0.2)
+    best = max(scores, default=0.0)
+    if best <= 0:
+        return [s for s in sentences if any(t.kind == "number" for t in s)] or list(sentences)
+    share = 0.3 if _SEVERAL.search(question) else _KEPT_SHARE
+    ranked = sorted(range(len(scores)), key=lambda place: -scores[place])
+    most = len(ranked) if _SEVERAL.search(question) else _MOST_SENTENCES
+    chosen = [place for place in ranked if scores[place] >= share * best][:most]
+    return [sentences[place] for place in sorted(chosen)]
+
+
+def _can_answer(tok: Tok, time: bool) -> bool:
+    return tok.kind == "number" and (tok.role == "year" if time else tok.role == "data")
+
+
+# ── the same said shorter ────────────────────────────────────────────────────────────────────────────────────
+
+
+def without_brackets(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
+    """The sentence without what stands in brackets, unless a needed numeral does; the brackets themselves go always."""
+    spans: list[list[Tok]] = [[]]
+    for tok in sentence:
+        if spans[-1] and (spans[-1][-1].depth > 0) != (tok.depth > 0):
+            spans.append([])
+        spans[-1].append(tok)
+    kept: list[Tok] = []
+    for span in spans:
+        if span and span[0].depth > 0:
+            inner = [t for t in span if t.text not in "()[]"]
+            if any(needed(t) for t in inner):
+                kept += [Tok(",", "mark"), *inner, Tok(",", "mark")]
+        else:
+            kept += span
+    return [t for t in kept if t.text not in ("(", ")", "[", "]")]
+
+
+def shortened(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
+    """A sentence of a passage without the clauses and phrases that hold nothing needed. Its main clause stays."""
+    parts = _clauses(sentence)
+    keep = [any(needed(t) for t in part) for part in parts]
+    if not any(keep):
+        return list(sentence)
+    main = [_is_main(part) for part in parts]
+    if not any(k and m for k, m in zip(keep, main, strict=True)):
+        near = [p for p, m in enumerate(main) if m]
+        if near:
+            first = next(p for p, k in enumerate(keep) if k)
+            keep[min(near, key=lambda p: (abs(p - first), p < first))] = True
+    kept = [part for part, k in zip(parts, keep, strict=True) if k]
+    toks: list[Tok] = []
+    for part in kept:
+        body = _pruned(part, needed)
+        while body and body[0].kind == "mark":
+            body = body[1:]
+        if toks and body:
+            toks.append(Tok(",", "mark", tag="."))
+        elif body and body[0].low in ("and", "but", "or", "so"):
+            body = body[1:]
+        toks += body
+    end = sentence[-1] if sentence[-1].text in (".", "?", "!") else Tok(".", "mark", tag=".")
+    while toks and toks[-1].kind == "mark":
+        toks.pop()
+    return [*toks, end]
+
+
+def _clauses(sentence: Sequence[Tok]) -> list[list[Tok]]:
+    """The parts between commas, semicolons and colons; a list of names or numerals stays in one part."""
+    parts: list[list[Tok]] = [[]]
+    for place, tok in enumerate(sentence):
+        if tok.text in (".", "?", "!") and place == len(sentence) - 1:
+            break
+        if tok.kind == "mark" and tok.text in (",", ";", ":"):
+            parts.append([tok])
+        elif tok.low in ("and", "but", "which", "who", "where", "while", "whereas", "when") and parts[-1] and _clause_follows(sentence, place):
+            parts.append([tok])
+        else:
+            parts[-1].append(tok)
+    return [part for part in parts if any(t.kind != "mark" for t in part)]
+
+
+def _clause_follows(sentence: Sequence[Tok], place: int) -> bool:
+    """Whether what follows the word there has a subject and a finite verb of its own."""
+    rest = []
+    for tok in sentence[place + 1 :]:
+        if tok.kind == "mark" or tok.tag in ("CC",):
+            break
+        rest.append(tok.tag)
+    finite = next((p for p, tag in enumerate(rest) if tag in _COPULA), -1)
+    if sentence[place].low in ("which", "who", "where", "when", "while", "whereas"):
+        return finite >= 0
+    return finite > 0 or (finite == 0 and sentence[place].low in ("and", "but"))
+
+
+def _is_main(part: Sequence[Tok]) -> bool:
+    words = [t for t in part if t.kind != "mark"]
+    if not words:
+        return False
+    opening = words[0].low if words[0].low not in ("and", "but") else (words[1].low if len(words) > 1 else "")
+    finite = next((p for p, t in enumerate(words) if t.tag in _COPULA), -1)
+    return finite > 0 and opening not in ("which", "who", "whose", "where", "when", "although", "though", "while", "because", "if", "as", "since", "that")
+
+
+def _pruned(part: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
+    """A clause without adverbs, adjectives and trailing phrases that hold nothing needed."""
+    phrases: list[list[Tok]] = [[]]
+    for place, tok in enumerate(part):
+        opens = tok.tag in ("IN", "TO") and place and not is_fixed_to_verb(part, place)
+        if opens and phrases[-1]:
+            phrases.append([])
+        elif tok.tag in _COPULA and phrases[-1] and phrases[-1][0].tag in ("IN", "TO") and len(phrases) > 1 and phrases[-1][0].tag == "IN":
+            phrases.append([])
+        phrases[-1].append(tok)
+    kept: list[Tok] = []
+    for place, phrase in enumerate(phrases):
+        is_phrase = phrase[0].tag in ("IN", "TO")
+        if place and is_phrase and not any(needed(t) for t in phrase):
+            continue
+        kept += phrase
+    return [
+        t
+        for p, t in enumerate(kept)
+        if needed(t) or t.kind != "word" or t.tag not in ("RB", "JJ") or is_reasoning(t.low) or t.name >= 0
+        or (t.tag == "JJ" and not (p + 1 < len(kept) and kept[p + 1].tag in ("NN", "NNS", "JJ", "NP")))
+    ]
+
+
+def is_fixed_to_verb(part: Sequence[Tok], place: int) -> bool:
+    """Whether a preposition stands right after a verb, which may need it, or between two numerals."""
+    before = part[place - 1]
+    return before.tag in ("VB", "VBZ", "VBD", "VBN", "VBG", "BE") or before.kind == "number"
