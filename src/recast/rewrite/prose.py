@@ -29,7 +29,7 @@ from recast.rewrite import prose_sentences
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
 from recast.rewrite.prose_tokens import Tok, base_of, read_sentences, tagged
-from recast.rewrite.prose_units import Units, convert, join_percents, signs_behind, unit_at
+from recast.rewrite.prose_units import Units, convert, flat_units, join_percents, signs_behind, unit_at
 from recast.rewrite.prose_words import Lexicon, Senses, is_content, source_words
 from recast.rewrite.supply import Supply
 from recast.types import Private, Record, Rewritten, Substitution, Substitutions
@@ -48,6 +48,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     for sentence in every:
         join_percents(sentence)
         signs_behind(sentence)
+        flat_units(sentence)
         canonical(sentence)
     entities = find_entities(every)
     for sentence in every:
@@ -55,7 +56,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     banned = source_words(texts, lambda text: _WORD.findall(unicodedata.normalize("NFKC", text)))
     supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned))
     senses = Senses(every)
-    passage = prose_sentences.is_passage(read[0])
+    passage = prose_sentences.is_passage(read[0], record.question)
     context, asked = read[0], read[1:]
     if passage:
         context = _restated(context, record.question, read[1], senses)
@@ -91,7 +92,7 @@ def _restated(context: Sequence[list[Tok]], question: str, asked: Sequence[list[
 
     def needed(tok: Tok) -> bool:
         if tok.kind == "number":
-            return tok.role == "year" if time else tok.role == "data" or tok.text in said
+            return prose_sentences.can_answer(tok, time) or tok.text in said
         return senses.of(tok) in wanted
 
     def shown(tok: Tok) -> bool:
@@ -153,7 +154,7 @@ class _Writer(Private):
         while place < len(sentence):
             tok = sentence[place]
             if tok.kind == "number":
-                if made and made[-1][1] >= 0:
+                if made and made[-1][1] >= 0 and made[-1][0][:1].isdigit():
                     made.append((",", -1, True))
                 made.append((_digits(tok.text), tok.numeral, bool(made) and made[-1][0] == "/"))
                 place = self._after_numeral(sentence, place + 1)
@@ -189,7 +190,7 @@ class _Writer(Private):
         word = self.units.word(unit)
         before = sentence[place - 1] if place else None
         single = before is not None and (before.low in ("per", "a", "an", "each", "every", "one", "half") or before.text in ("1", "1.0"))
-        modifier = place + 1 < len(sentence) and sentence[place + 1].tag in ("NN", "NNS") and before is not None and before.kind == "number" and sentence[place].kind == "word" and not sentence[place].low.endswith("s")
+        modifier = place + 1 < len(sentence) and sentence[place + 1].tag in ("NN", "NNS") and before is not None and before.kind == "number" and not sentence[place].low.endswith("s")
         return word if single or modifier else plural(word)
 
     def _mark(self, tok: Tok, made: list[tuple[str, int, bool]]) -> None:
@@ -210,7 +211,7 @@ class _Writer(Private):
             end = place
             while end + 1 < len(sentence) and sentence[end + 1].name == tok.name:
                 end += 1
-            many = _is_people(sentence[end])
+            many = self.lexicon.entities[tok.name].kind != "person" and _is_people(sentence[end])
             name = self.lexicon.name(tok.name, many)
             self.names.setdefault(name, (self.lexicon.entities[tok.name].written, name))
             return name

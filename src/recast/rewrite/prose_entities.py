@@ -168,7 +168,7 @@ def find_entities(sentences: Sequence[list[Tok]]) -> list[Entity]:
             if run:
                 genders[len(runs)] = title
                 runs.append(run)
-    entities = _clusters(runs, genders, lower)
+    entities = _clusters(runs, genders)
     _people(sentences, entities)
     return entities
 
@@ -190,8 +190,10 @@ def _runs(sentence: list[Tok], inside: Counter[str], lower: Counter[str]) -> lis
 def _is_name(
     tok: Tok, sentence: Sequence[Tok], place: int, inside: Counter[str], lower: Counter[str]
 ) -> bool:
-    if tok.kind != "word" or not tok.text[0].isupper() or tok.text in ("I", "A", "O") or tok.fixed:
+    if tok.kind != "word" or not tok.text[0].isupper() or tok.text in ("A", "O") or tok.fixed:
         return False
+    if tok.text == "I":  # a king's or a division's numeral
+        return place > 1 and sentence[place - 1].text[:1].isupper() and sentence[place - 1].kind == "word"
     low = tok.low
     letters = [c for c in tok.text if c.isalpha()]
     if len(letters) > 1 and all(c.isupper() for c in letters):
@@ -238,17 +240,12 @@ def _drop_titles(run: list[Tok], sentence: list[Tok]) -> Gender:
     return gender
 
 
-def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender], lower: Counter[str]) -> list[Entity]:
+def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender]) -> list[Entity]:
     """Entities over the name parts of runs; the common nouns that end a run are left without an entity."""
     parts: list[tuple[list[Tok], Gender]] = []
     for place, run in enumerate(runs):
         named = list(run)
-        while (
-            named
-            and (len(named) > 1 or named[-1].low not in given_names())
-            and _is_head(named[-1].text)
-            and (len(named) > 1 or lower[lemma(named[-1].low)] or lower[named[-1].low] or _generic(named[-1]))
-        ):
+        while named and named[-1].low not in given_names() and _is_head(named[-1].text):
             named.pop()
         for tok in run[len(named) :]:
             tok.text = tok.text.lower()
@@ -266,18 +263,14 @@ def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender], lower: Coun
         entity.keys |= {words[0], words[-1]}
         if gender != "any":
             entity.kind, entity.gender = "person", gender
+        elif all(word in _CALENDAR for word in words):
+            entity.kind = "calendar"
         elif words[0] in given_names() and named[0].text[1:].islower():
             entity.kind = "person"
             entity.gender = given_names()[words[0]]
-        elif all(word in _CALENDAR for word in words):
-            entity.kind = "calendar"
         for tok in named:
             tok.name = number
     return entities
-
-
-def _generic(tok: Tok) -> bool:
-    return True
 
 
 def _stripped(tok: Tok) -> str:

@@ -13,8 +13,143 @@ _CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"
 _ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "'d": "would", "'m": "am"}
 
 
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug sept "
+    "sep oct nov dec".split()
+)
+
+#: Fixed phrases and what is said instead, in words that are then replaced like any other.
+_PHRASES = tuple(
+    (tuple(said.split()), tuple(instead.split()))
+    for said, instead in (
+        ("take place", "happen"),
+        ("takes place", "happens"),
+        ("took place", "happened"),
+        ("taken place", "happened"),
+        ("call for", "need"),
+        ("calls for", "needs"),
+        ("called for", "needed"),
+        ("as well as", "and"),
+        ("in order to", "to"),
+        ("so as to", "to"),
+        ("such as", "like"),
+        ("due to", "by"),
+        ("because of", "by"),
+        ("instead of", "rather than"),
+        ("a lot of", "many"),
+        ("lots of", "many"),
+        ("tens of thousands of", "many"),
+        ("hundreds of thousands of", "many"),
+        ("hundreds of", "many"),
+        ("thousands of", "many"),
+        ("millions of", "many"),
+        ("billions of", "many"),
+        ("going to", "about to"),
+        ("in addition to", "besides"),
+        ("in addition", "also"),
+        ("for example", ""),
+        ("for instance", ""),
+        ("of course", ""),
+        ("in fact", ""),
+        ("by far", ""),
+        ("at all", ""),
+        ("to date", ""),
+        ("all the time", "always"),
+        ("find out", "find"),
+        ("figure out", "find"),
+        ("pick up", "pick"),
+        ("picked up", "picked"),
+        ("run out of", "use up"),
+        ("ran out of", "used up"),
+        ("used to", "did"),
+        ("has got", "has"),
+        ("have got", "have"),
+        ("get rid of", "discard"),
+        ("got rid of", "discarded"),
+        ("take care of", "tend"),
+        ("takes care of", "tends"),
+        ("next to", "beside"),
+        ("in front of", "before"),
+        ("on top of", "on"),
+        ("what percentage of", "what proportion of"),
+        ("what percent of", "what proportion of"),
+        ("what percentage", "what proportion"),
+        ("what percent", "what proportion"),
+        ("the percentage of", "the proportion of"),
+        ("the percent of", "the proportion of"),
+        ("as of", "in"),
+        ("each other", "the other"),
+        ("one another", "the other"),
+    )
+)
+
+
 def canonical(sentence: list[Tok]) -> None:
-    """Contractions in full, decades and ordinals of centuries in a form with a plain numeral, in place."""
+    """Contractions in full, fixed phrases in plain words, offers ("buy 1, get 1 free") as what they mean, decades,
+    centuries and dates in a form with a plain numeral, in place."""
+    _without_contractions(sentence)
+    _without_phrases(sentence)
+    _offers(sentence)
+    _dates(sentence)
+
+
+def _without_phrases(sentence: list[Tok]) -> None:
+    for place in range(len(sentence) - 1, -1, -1):
+        for said, instead in _PHRASES:
+            part = sentence[place : place + len(said)]
+            if tuple(tok.low for tok in part) == said and not any(tok.kind == "number" for tok in part):
+                sentence[place : place + len(said)] = [_like(part[0], word, k == 0) for k, word in enumerate(instead)]
+                break
+
+
+def _offers(sentence: list[Tok]) -> None:
+    """ "buy 2 get one free" becomes "getting one more without charge for each 2 paid for"."""
+    for place in range(len(sentence) - 4):
+        buy, number, get = sentence[place : place + 3]
+        if buy.low != "buy" or number.kind != "number" or get.low not in ("get", ","):
+            continue
+        free = next((p for p in range(place + 4, min(place + 8, len(sentence))) if sentence[p].low == "free"), None)
+        if free is None:
+            continue
+        more = [tok for tok in sentence[place + 3 : free] if tok.low not in ("get", ",")]
+        before, after = "getting", "more without charge for each"
+        sentence[place : free + 1] = [*_said(before), *more, *_said(after), number, *_said("paid for")]
+        if place and sentence[place - 1].low == "for":
+            sentence[place - 1] = Tok(",", "mark", depth=buy.depth)
+        return
+
+
+def _said(words: str) -> list[Tok]:
+    return [Tok(word, "word") for word in words.split()]
+
+
+def _dates(sentence: list[Tok]) -> None:
+    """A day and a month before a year go, so does a month alone before one ("On 12 May 1705" becomes "in 1705")."""
+    place = 0
+    while place < len(sentence):
+        if sentence[place].kind == "number" and sentence[place].role == "year":
+            start = place
+            while start and (sentence[start - 1].low in (",", "of", *_MONTHS) or _is_day(sentence, start - 1)):
+                start -= 1
+            while start < place and sentence[start].low in (",", "of"):
+                start += 1
+            if any(tok.low in _MONTHS for tok in sentence[start:place]):
+                del sentence[start:place]
+                place = start
+                if place and sentence[place - 1].low == "on":
+                    sentence[place - 1] = _like(sentence[place - 1], "in")
+        place += 1
+
+
+def _is_day(sentence: Sequence[Tok], place: int) -> bool:
+    """Whether a numeral of one or two digits stands beside a month's name."""
+    tok = sentence[place]
+    if tok.kind != "number" or not tok.text.isdecimal() or len(tok.text) > 2:
+        return False
+    return any(t.low in _MONTHS for t in sentence[max(0, place - 1) : place + 2])
+
+
+def _without_contractions(sentence: list[Tok]) -> None:
     place = 0
     while place < len(sentence):
         tok = sentence[place]

@@ -15,8 +15,8 @@ from recast.language.vocabulary import is_reasoning
 from recast.rewrite.prose_tokens import Tok
 
 _PASSAGE_WORDS, _LONG_SENTENCE, _LONG_TEXT = 45, 16.0, 130
-_KEPT_SHARE = 0.8
-_MOST_SENTENCES = 3
+_KEPT_SHARE = 0.55
+_MOST_SENTENCES = 4
 _TIME_ASKED = re.compile(r"\b(?:when|(?:what|which) (?:year|decade|date|century|day|month)|how long ago)\b", re.IGNORECASE)
 _SEVERAL = re.compile(
     r"\b(?:total|sum|difference|altogether|combined|average|more than|fewer than|less than|how many more|how much more|"
@@ -30,10 +30,16 @@ _SUBORDINATE = frozenset(
 _COPULA = ("BE", "HV", "MD", "DO", "VBZ", "VBD", "VB")
 
 
-def is_passage(sentences: Sequence[Sequence[Tok]]) -> bool:
-    """Whether the text is running prose to look something up in, rather than a problem to be worked out."""
+def is_passage(sentences: Sequence[Sequence[Tok]], question: str) -> bool:
+    """Whether the text is running prose to look something up in, rather than a problem to be worked out: it is long, its
+    sentences are, or it is of some length with years and numerals of four digits or more and without "if"."""
     words = sum(1 for s in sentences for t in s if t.kind != "mark")
-    return words > _LONG_TEXT or (words > _PASSAGE_WORDS and words / max(1, len(sentences)) >= _LONG_SENTENCE)
+    if words > _LONG_TEXT or (words > _PASSAGE_WORDS and words / max(1, len(sentences)) >= _LONG_SENTENCE):
+        return True
+    if words <= _PASSAGE_WORDS or re.match(r"\s*if\b", question, re.IGNORECASE):
+        return False
+    large = sum(1 for s in sentences for t in s if t.role == "year" or re.match(r"\d{4}|\d{1,3},\d{3}", t.text))
+    return large >= 3 and not any(t.low in ("he", "she", "if") for s in sentences for t in s)
 
 
 def asks_time(question: str) -> bool:
@@ -53,7 +59,7 @@ def choose(
     for place, sentence in enumerate(sentences):
         found = {keys(t) for t in sentence} & wanted
         score = sum(1 / max(1, spread[key]) ** 0.7 for key in found)
-        fits = any(_can_answer(t, time) for t in sentence)
+        fits = any(can_answer(t, time) for t in sentence)
         before = {keys(t) for t in sentences[place - 1]} & wanted - found if place else set()
         score += 0.25 * sum(1 / max(1, spread[key]) ** 0.7 for key in before)
         said = {t.text for t in sentence if t.kind == "number"} & {n for n in re.findall(r"\d[\d,.]*\d|\d", question)}
@@ -69,8 +75,11 @@ def choose(
     return [sentences[place] for place in sorted(chosen)]
 
 
-def _can_answer(tok: Tok, time: bool) -> bool:
-    return tok.kind == "number" and (tok.role == "year" if time else tok.role == "data")
+def can_answer(tok: Tok, time: bool) -> bool:
+    """Whether a numeral can be what the question asks for: a year (or what is written like one), or a quantity."""
+    if tok.kind != "number":
+        return False
+    return tok.role == "year" or re.fullmatch(r"1\d{3}|20\d\d", tok.text) is not None if time else tok.role == "data"
 
 
 # ── the same said shorter ────────────────────────────────────────────────────────────────────────────────────
@@ -97,7 +106,7 @@ def without_brackets(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> 
 def shortened(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
     """A sentence of a passage without the clauses and phrases that hold nothing needed. Its main clause stays."""
     parts = _clauses(sentence)
-    keep = [any(needed(t) for t in part) for part in parts]
+    keep = _wanted(parts, needed)
     if not any(keep):
         return list(sentence)
     main = [_is_main(part) for part in parts]
@@ -121,6 +130,15 @@ def shortened(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[To
     while toks and toks[-1].kind == "mark":
         toks.pop()
     return [*toks, end]
+
+
+def _wanted(parts: Sequence[Sequence[Tok]], needed: Callable[[Tok], bool]) -> list[bool]:
+    """Which parts hold a needed word, or a needed numeral; of the parts with numerals only those that also hold a needed
+    word, if there is one, and half as many of them as the best."""
+    words = [len({t.low for t in part if t.kind == "word" and needed(t)}) for part in parts]
+    numbers = [any(t.kind == "number" and needed(t) for t in part) for part in parts]
+    best = max((count for count, has in zip(words, numbers, strict=True) if has), default=0)
+    return [2 * count >= best if has else count > 0 for count, has in zip(words, numbers, strict=True)]
 
 
 def _clauses(sentence: Sequence[Tok]) -> list[list[Tok]]:

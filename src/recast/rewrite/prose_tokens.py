@@ -52,6 +52,8 @@ _CLASSES = {"N": "NOUN", "V": "VERB", "J": "ADJ", "R": "ADV"}
 
 def base_of(tok: Tok) -> str:
     """The lemma of a word by its tag."""
+    if tok.low == "people":
+        return "person"
     found = dict(lemmas_by_class(tok.text))
     wanted = _CLASSES.get(tok.tag[:1], "")
     if found.get(wanted):
@@ -165,6 +167,12 @@ def _joined(found: Sequence[tuple[Tok, int, int]]) -> list[Tok]:
     return toks
 
 
+def _one_word(before: Tok, after: Tok) -> bool:
+    """Whether a hyphen joins two words to one; names that are joined by it stay two."""
+    both = before.text[:1].isupper() and after.text[:1].isupper() and len(before.text) > 1
+    return before.kind == after.kind == "word" and not both
+
+
 def _split(toks: Sequence[Tok]) -> list[list[Tok]]:
     sentences: list[list[Tok]] = [[]]
     for place, tok in enumerate(toks):
@@ -210,6 +218,19 @@ def tagged(sentence: Sequence[Tok]) -> None:
     if known:
         for tok, tag in zip(sentence, tag_sentence(known), strict=True):
             tok.tag = tag
+        for before, tok, after in zip(sentence, sentence[1:], sentence[2:], strict=False):
+            if tok.tag == "NN" and tok.low.endswith("s") and _several(before):
+                tok.tag = "NNS"
+            elif tok.tag == "NN" and tok.low.endswith("ing") and after.tag in _NOUNS and "VERB" in dict(lemmas_by_class(tok.low)):
+                tok.tag = "VBG"
+
+
+_NOUNS = ("NN", "NNS")
+
+
+def _several(before: Tok) -> bool:
+    """Whether what stands before a noun says that it means several ("6 sports", "many species")."""
+    return (before.kind == "number" and before.text != "1") or before.low in ("many", "few", "fewer", "several", "these", "those")
 
 
 def is_ascii(text: str) -> bool:

@@ -82,7 +82,6 @@ _SPELT = {
 }
 _DIMENSION = {unit: name for name, units in FACTORS.items() for unit in units}
 _ONLY_AFTER_NUMERAL = frozenset("m l g mi ha foot min degree degrees pound pounds".split())
-_PLURAL_FORMS = frozenset("s")
 _SQUARE = frozenset({"square", "sq", "cubic"})
 
 
@@ -114,12 +113,19 @@ def unit_at(sentence: Sequence[Tok], place: int) -> str:
         return ""
     before = sentence[place - 1] if place else None
     if fold(tok.text) in _ONLY_AFTER_NUMERAL:
-        numeral = before is not None and (before.kind == "number" or before.low in ("per", "of", "many", "each", *_SQUARE))
+        numeral = before is not None and (before.kind == "number" or before.low in ("per", "of", "many", "each", "flat", "solid", *_SQUARE))
         if not numeral and fold(tok.text) not in ("pounds", "pound", "degrees"):
             return ""
         if before is not None and before.kind != "number" and len(tok.text) < 3:
             return ""
     return unit
+
+
+def flat_units(sentence: list[Tok]) -> None:
+    """ "square feet" as "flat feet", "cubic metres" as "solid metres": the source's word must not stay, its sense must."""
+    for place, tok in enumerate(sentence[:-1]):
+        if tok.low in _SQUARE and unit_at(sentence, place + 1):
+            sentence[place] = Tok("solid" if tok.low == "cubic" else "flat", "word", depth=tok.depth, fixed=True)
 
 
 def join_percents(sentence: list[Tok]) -> None:

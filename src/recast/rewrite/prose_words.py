@@ -16,7 +16,7 @@ from importlib.resources import files
 
 from recast.language.inflect import inflect, is_plural, plural
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import fold, lemma, lemmas
+from recast.language.words import fold, lemma, lemmas, lemmas_by_class
 from recast.rewrite.labels import means_people
 from recast.rewrite.prose_entities import Entity, Gender, drawn_names
 from recast.rewrite.prose_tokens import Tok, base_of
@@ -71,8 +71,18 @@ def exchange_of(tok: Tok, base: str) -> Exchange | None:
     """The line of a word in its class, if it carries an operation."""
     if ("f", tok.low) in _operations():
         return _operations()["f", tok.low]
-    letters = _LETTER.get(tok.tag, "v" if tok.tag in _VERB else "")
-    return next((found for letter in letters if (found := _operations().get((letter, base)))), None)
+    if tok.low == "left":  # "has 3 left": what remains
+        return None
+    letters = _LETTER.get(tok.tag, "v" if tok.tag in _VERB else "") + "a"
+    found = next((found for letter in letters if (found := _operations().get((letter, base)))), None)
+    if found is None and tok.tag == "NN" and tok.low.endswith("ing"):
+        return _operations().get(("v", lemma_of_verb(tok.low)))
+    return found
+
+
+def lemma_of_verb(word: str) -> str:
+    """The verb that a form in "-ing" belongs to, or the word itself."""
+    return dict(lemmas_by_class(word)).get("VERB", (word,))[0]
 
 
 @functools.cache
@@ -203,7 +213,7 @@ class Lexicon(Private):
                     before = sentence[place - 1] if place else None
                     counted = tok.tag == "NNS" or (before is not None and (before.tag == "CD" or before.low in ("a", "an", "each", "every", "another")))
                     self.counted[sense] = self.counted.get(sense, False) or counted
-                elif tok.tag in _VERB:
+                elif tok.tag in _VERB and exchange_of(tok, base_of(tok)) is None:
                     self.verbs.add(sense)
                     after = next((t for t in sentence[place + 1 :] if t.tag not in _FRAME_SKIPS), None)
                     taking = tok.tag == "VBN" or (after is not None and after.tag in _OBJECTS)
@@ -240,7 +250,7 @@ class Lexicon(Private):
             return tok.low
         sense = self.senses.of(tok)
         if tok.tag in _VERB:
-            return inflect(self._take(sense, "verb", "transitive" if self.framed.get(sense) else "intransitive"), tok.tag)
+            return inflect(self._verb(sense), tok.tag)
         if tok.tag in _ADJECTIVE:
             if ("noun", sense) in self.chosen:
                 return self.chosen["noun", sense]
@@ -248,14 +258,18 @@ class Lexicon(Private):
             return inflect(made, tok.tag) if tok.tag != "JJ" else made
         if tok.tag in _NOUN:
             return self._noun(sense, base, tok)
-        if tok.tag == "RB":
-            return self._take(sense, "adverb", "adverb")
+        if tok.tag == "RB":  # adverbs outside the vocabulary say how, never how many
+            return ""
         return self._take(sense, "noun", "thing")
+
+    def _verb(self, sense: str) -> str:
+        return self._take(sense, "verb", "transitive" if self.framed.get(sense) else "intransitive")
 
     def _noun(self, sense: str, base: str, tok: Tok) -> str:
         many = tok.tag == "NNS"
-        if sense in self.verbs and self.counted.get(sense) is False and ("verb", sense) in self.chosen:
-            return inflect(self.chosen["verb", sense], "VBG")
+        if sense in self.verbs and _noun_kinds().get(base) != "person":
+            doing = inflect(self._verb(sense), "VBG")
+            return doing + "s" if many else doing
         made = self._take(sense, "noun", noun_kind(base, self.counted.get(sense, many)))
         return plural(made) if many and not is_plural(made) else made
 
@@ -282,7 +296,7 @@ class Lexicon(Private):
         if made == "-":
             return ""
         if kind == "v":
-            return inflect(made, tok.tag) if tok.tag in _VERB else made
+            return inflect(made, tok.tag if tok.tag in _VERB else "VBG")
         if kind == "n" and tok.tag == "NNS":
             return made if is_plural(made) else plural(made)
         if kind == "a" and tok.tag in ("JJR", "JJS"):
