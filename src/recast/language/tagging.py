@@ -220,15 +220,15 @@ def tag_sentence(words: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
                     still = False
                 elif tag in ("VBD", "VBZ") and waits:
                     step += 1.5
-                elif tag == "VBD" and seen and before not in ("CC", "CS", ".", "PRP", *_NOUNS, "NP"):
-                    step += 0.5
+                elif tag in ("VBD", "VBZ") and seen and before not in ("CC", "CS", ".", "PRP"):
+                    step += 0.6
                 if tag in ("DO", "MD", "TO"):
                     still = True
                 if tag == ".":
                     step += (1.5 if waits else 0.0) + (0.0 if seen or word == "," else 0.8)
                     still = still and word == ","
                 now = seen or tag in _FINITE or tag == "VB"
-                state = (tag, still, now and tag != ".")
+                state = (tag, still, now and (tag != "." or word == ","))
                 total = cost + own + step
                 if state not in following or total < following[state][0]:
                     following[state] = (total, (*path, tag))

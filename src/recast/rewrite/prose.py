@@ -232,7 +232,7 @@ def _digits(written: str) -> str:
 
 
 def _is_scale(tok: Tok) -> bool:
-    return tok.low.rstrip("s") in SCALES or tok.text in ("K", "k", "M", "m", "bn", "mn")
+    return tok.low.rstrip("s") in SCALES or tok.text in ("K", "k", "M", "bn", "mn", "tn")
 
 
 def _is_people(tok: Tok) -> bool:

@@ -56,6 +56,7 @@ _NATIONAL = (
     "s",
     "",
 )
+_PARTICLES = frozenset("de la del della di da du van von der den bin ibn al el upon".split())
 _CALENDAR = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
     "september october november december mondays tuesdays wednesdays thursdays fridays saturdays sundays".split()
@@ -176,6 +177,10 @@ def find_entities(sentences: Sequence[list[Tok]]) -> list[Entity]:
 def _runs(sentence: list[Tok], inside: Counter[str], lower: Counter[str]) -> list[list[Tok]]:
     runs: list[list[Tok]] = []
     last = -2
+    for place in range(len(sentence) - 2, 0, -1):  # "Juana de la Torre"
+        before, after = sentence[place - 1], sentence[place + 1]
+        if sentence[place].low in _PARTICLES and before.text[:1].isupper() and after.text[:1].isupper():
+            del sentence[place]
     for place, tok in enumerate(sentence):
         if not _is_name(tok, sentence, place, inside, lower):
             continue
@@ -193,7 +198,9 @@ def _is_name(
     if tok.kind != "word" or not tok.text[0].isupper() or tok.text in ("A", "O") or tok.fixed:
         return False
     if tok.text == "I":  # a king's or a division's numeral
-        return place > 1 and sentence[place - 1].text[:1].isupper() and sentence[place - 1].kind == "word"
+        before, after = sentence[place - 1 : place], sentence[place + 1 : place + 2]
+        ends = not after or after[0].kind == "mark"
+        return bool(before) and before[0].kind == "word" and (before[0].text[:1].isupper() or ends)
     low = tok.low
     letters = [c for c in tok.text if c.isalpha()]
     if len(letters) > 1 and all(c.isupper() for c in letters):
@@ -235,6 +242,8 @@ def _drop_titles(run: list[Tok], sentence: list[Tok]) -> Gender:
     while len(run) > 1 and run[0].low.rstrip(".") in _TITLES:
         gender = _TITLES[run[0].low.rstrip(".")]
         drop(run[0])
+    if len(run) == 1 and run[0].text == "I":
+        drop(run[0])
     for tok in [t for t in run[1:] if _ROMAN.match(t.text) or len(t.text.rstrip(".")) == 1]:
         drop(tok)
     return gender
@@ -252,15 +261,16 @@ def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender]) -> list[Ent
         if named:
             parts.append((named, genders[place]))
     entities: list[Entity] = []
-    for named, gender in sorted(parts, key=lambda part: -len(part[0])):
+    ends = Counter(_stripped(named[-1]) for named in {tuple(_stripped(t) for t in n): n for n, _ in parts}.values())
+    for named, gender in sorted(parts, key=lambda part: len(part[0])):
         words = tuple(_stripped(tok) for tok in named)
-        number = next((n for n, entity in enumerate(entities) if _same(words, entity)), None)
+        found = [(not _same(words, e), n) for n, e in enumerate(entities) if _same(words, e) or _ends_alike(words, e, ends)]
+        number = min(found)[1] if found else None
         if number is None:
             number = len(entities)
             entities.append(Entity(set(), written=" ".join(tok.text for tok in named)))
         entity = entities[number]
-        entity.keys |= set(words) if len(words) == 1 or not entity.keys else set()
-        entity.keys |= {words[0], words[-1]}
+        entity.keys |= {" ".join(words)} if len(words) > 1 else {words[0]}
         if gender != "any":
             entity.kind, entity.gender = "person", gender
         elif all(word in _CALENDAR for word in words):
@@ -278,16 +288,20 @@ def _stripped(tok: Tok) -> str:
 
 
 def _same(words: tuple[str, ...], entity: Entity) -> bool:
-    """Whether a name is a short form of an entity's, or its people's, or a way of writing it in the list of aliases."""
-    if len(words) > 1:
-        return set(words) <= entity.keys and words[0] in entity.keys and words[-1] in entity.keys
-    word = words[0]
-    if word in entity.keys:
+    """Whether a name is a longer form of an entity's (short names come first), its people's name, or another way of
+    writing it by the list of aliases."""
+    whole = " ".join(words)
+    if whole in entity.keys or words[0] in entity.keys:
         return True
-    group = _aliases().get(word)
-    return any(
-        _related(word, key) or (group is not None and _aliases().get(key) == group) for key in entity.keys
-    )
+    group = _aliases().get(whole)
+    if group is not None and any(_aliases().get(key) == group for key in entity.keys):
+        return True
+    return len(words) == 1 and any(_related(whole, key) for key in entity.keys)
+
+
+def _ends_alike(words: tuple[str, ...], entity: Entity, ends: Counter[str]) -> bool:
+    """Whether a longer name ends with an entity's, and no third name does ("Ann Lee" and "Bob Lee" are not "Lee")."""
+    return len(words) > 1 and words[-1] in entity.keys and ends[words[-1]] <= 2
 
 
 def _related(one: str, other: str) -> bool:
@@ -304,21 +318,29 @@ def _related(one: str, other: str) -> bool:
     )
 
 
-_PERSON_BEFORE = frozenset(
-    "by than for with from does did do is has can will if when and to gives gave".split()
-)
+_NO_PERSON_BEFORE = frozenset("the a an in at on of into near".split())
+
+
+def _places(sentences: Sequence[list[Tok]], entities: list[Entity]) -> None:
+    """A given name that something is in or at is a place's."""
+    for sentence in sentences:
+        for before, tok in zip(sentence, sentence[1:], strict=False):
+            if tok.name >= 0 and before.low in ("in", "at", "near") and entities[tok.name].kind == "person":
+                entities[tok.name].kind = "name"
+
 
 
 def _people(sentences: Sequence[list[Tok]], entities: list[Entity]) -> None:
     """Names that are followed by "he" or "she" and by no other person's name in between become people of that gender,
     and a person's gender of the list gives way to the pronoun's where only one person is named."""
+    _places(sentences, entities)
     people = {n for n, e in enumerate(entities) if e.kind == "person"}
+    last = -1
     for sentence in sentences:
-        last = -1
         for place, tok in enumerate(sentence):
             if tok.name >= 0 and entities[tok.name].kind != "calendar":
                 before = sentence[place - 1].low if place else ""
-                if before not in ("the", "in", "at", "of", "a", "an", "on") or tok.name in people:
+                if before not in _NO_PERSON_BEFORE or tok.name in people:
                     last = tok.name
             elif tok.low in ("he", "him", "his", "she", "her") and last >= 0:
                 gender: Gender = "m" if tok.low in ("he", "him", "his") else "f"
@@ -330,7 +352,7 @@ def _people(sentences: Sequence[list[Tok]], entities: list[Entity]) -> None:
                     entity.gender = gender
     short = sum(len(s) for s in sentences) < 160
     for number, entity in enumerate(entities):
-        if short and people and entity.kind == "name":
+        if short and people and entity.kind == "name" and not entity.written.isupper():
             uses = [(s, p) for s in sentences for p, t in enumerate(s) if t.name == number]
-            if all(p == 0 or s[p - 1].low in _PERSON_BEFORE or s[p - 1].kind == "mark" for s, p in uses):
+            if all(p == 0 or s[p - 1].low not in _NO_PERSON_BEFORE for s, p in uses):
                 entity.kind = "person"

@@ -19,15 +19,19 @@ _KEPT_SHARE = 0.55
 _MOST_SENTENCES = 4
 _TIME_ASKED = re.compile(r"\b(?:when|(?:what|which) (?:year|decade|date|century|day|month)|how long ago)\b", re.IGNORECASE)
 _SEVERAL = re.compile(
-    r"\b(?:total|sum|difference|altogether|combined|average|more than|fewer than|less than|how many more|how much more|"
-    r"between|than|increase|decrease|ratio|in all|both|most|least|highest|lowest|largest|smallest|each)\b",
+    r"\b(?:total|sum|difference|altogether|combined|than|how many more|how much more|between|increase|decrease|ratio|in all"
+    r"|both|highest|lowest|largest|smallest|times as|each of)\b",
     re.IGNORECASE,
 )
 _SUBORDINATE = frozenset(
     "which who whose whom where although though while because as including such with without when after before since "
     "like despite unlike whereas so for during until however thereby via through among by if that at in on from".split()
 )
-_COPULA = ("BE", "HV", "MD", "DO", "VBZ", "VBD", "VB")
+_FINITE = ("BE", "HV", "MD", "DO", "VBZ", "VBD", "VB")
+
+
+def _finite(tok: Tok) -> bool:
+    return tok.tag in _FINITE and tok.low not in ("having", "being", "be", "been")
 
 
 def is_passage(sentences: Sequence[Sequence[Tok]], question: str) -> bool:
@@ -110,7 +114,7 @@ def shortened(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[To
     if not any(keep):
         return list(sentence)
     main = [_is_main(part) for part in parts]
-    if not any(k and m for k, m in zip(keep, main, strict=True)):
+    if not any(k and any(_finite(t) for t in part) for k, part in zip(keep, parts, strict=True)):
         near = [p for p, m in enumerate(main) if m]
         if near:
             first = next(p for p, k in enumerate(keep) if k)
@@ -121,7 +125,7 @@ def shortened(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[To
         body = _pruned(part, needed)
         while body and body[0].kind == "mark":
             body = body[1:]
-        if toks and body:
+        if toks and body and not _finite(body[0]):
             toks.append(Tok(",", "mark", tag="."))
         elif body and body[0].low in ("and", "but", "or", "so"):
             body = body[1:]
@@ -133,12 +137,36 @@ def shortened(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[To
 
 
 def _wanted(parts: Sequence[Sequence[Tok]], needed: Callable[[Tok], bool]) -> list[bool]:
-    """Which parts hold a needed word, or a needed numeral; of the parts with numerals only those that also hold a needed
-    word, if there is one, and half as many of them as the best."""
-    words = [len({t.low for t in part if t.kind == "word" and needed(t)}) for part in parts]
+    """Which parts are kept: those with a needed word and a verb, an opening or a numeral beside it; those with a year; and
+    those with a needed numeral but no needed word, where no other part has both."""
+    words = [any(t.kind == "word" and needed(t) for t in part) for part in parts]
     numbers = [any(t.kind == "number" and needed(t) for t in part) for part in parts]
-    best = max((count for count, has in zip(words, numbers, strict=True) if has), default=0)
-    return [2 * count >= best if has else count > 0 for count, has in zip(words, numbers, strict=True)]
+    dated = [any(t.role == "year" and t.kind == "number" for t in part) for part in parts]
+    both = any(w and n for w, n in zip(words, numbers, strict=True))
+    kept: list[bool] = []
+    for place, part in enumerate(parts):
+        said = place == 0 or any(_finite(t) for t in part)
+        kept.append(dated[place] or (words[place] and (said or numbers[place])) or (numbers[place] and not both))
+    for subject, verb in _torn(parts):
+        kept[subject] = kept[verb] = kept[verb] or words[subject] or words[verb]
+    return kept
+
+
+def _torn(parts: Sequence[Sequence[Tok]]) -> list[tuple[int, int]]:
+    """Pairs of a part that is a subject without its verb ("when Ann of Lund") and the part with the verb, after an
+    apposition in between."""
+    pairs = []
+    for place, part in enumerate(parts):
+        words = [t for t in part if t.kind != "mark"]
+        subject = place == 0 or words[0].low in ("when", "who", "which", "that", "while", "where", "and", "but")
+        if not subject or any(_finite(t) or t.tag == "VBN" for t in words) or words[0].tag == "IN":
+            continue
+        for later in range(place + 1, len(parts)):
+            opening = next(t for t in parts[later] if t.kind != "mark")
+            if _finite(opening) or opening.tag == "VBN":
+                pairs.append((place, later))
+                break
+    return pairs
 
 
 def _clauses(sentence: Sequence[Tok]) -> list[list[Tok]]:
@@ -158,15 +186,15 @@ def _clauses(sentence: Sequence[Tok]) -> list[list[Tok]]:
 
 def _clause_follows(sentence: Sequence[Tok], place: int) -> bool:
     """Whether what follows the word there has a subject and a finite verb of its own."""
-    rest = []
+    rest: list[Tok] = []
     for tok in sentence[place + 1 :]:
         if tok.kind == "mark" or tok.tag in ("CC",):
             break
-        rest.append(tok.tag)
-    finite = next((p for p, tag in enumerate(rest) if tag in _COPULA), -1)
+        rest.append(tok)
+    finite = next((p for p, t in enumerate(rest) if _finite(t)), -1)
     if sentence[place].low in ("which", "who", "where", "when", "while", "whereas"):
         return finite >= 0
-    return finite > 0 or (finite == 0 and sentence[place].low in ("and", "but"))
+    return finite > 0 and any(_finite(t) for t in sentence[:place])
 
 
 def _is_main(part: Sequence[Tok]) -> bool:
@@ -174,7 +202,7 @@ def _is_main(part: Sequence[Tok]) -> bool:
     if not words:
         return False
     opening = words[0].low if words[0].low not in ("and", "but") else (words[1].low if len(words) > 1 else "")
-    finite = next((p for p, t in enumerate(words) if t.tag in _COPULA), -1)
+    finite = next((p for p, t in enumerate(words) if _finite(t)), -1)
     return finite > 0 and opening not in ("which", "who", "whose", "where", "when", "although", "though", "while", "because", "if", "as", "since", "that")
 
 
@@ -182,10 +210,10 @@ def _pruned(part: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
     """A clause without adverbs, adjectives and trailing phrases that hold nothing needed."""
     phrases: list[list[Tok]] = [[]]
     for place, tok in enumerate(part):
-        opens = tok.tag in ("IN", "TO") and place and not is_fixed_to_verb(part, place)
+        opens = place and tok.tag in ("IN", "TO") and not _is_fixed(part, place)
         if opens and phrases[-1]:
             phrases.append([])
-        elif tok.tag in _COPULA and phrases[-1] and phrases[-1][0].tag in ("IN", "TO") and len(phrases) > 1 and phrases[-1][0].tag == "IN":
+        elif _finite(tok) and phrases[-1] and phrases[-1][0].tag in ("IN", "TO") and len(phrases) > 1 and phrases[-1][0].tag == "IN":
             phrases.append([])
         phrases[-1].append(tok)
     kept: list[Tok] = []
@@ -194,15 +222,23 @@ def _pruned(part: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
         if place and is_phrase and not any(needed(t) for t in phrase):
             continue
         kept += phrase
-    return [
+    kept = [
         t
         for p, t in enumerate(kept)
         if needed(t) or t.kind != "word" or t.tag not in ("RB", "JJ") or is_reasoning(t.low) or t.name >= 0
         or (t.tag == "JJ" and not (p + 1 < len(kept) and kept[p + 1].tag in ("NN", "NNS", "JJ", "NP")))
     ]
+    return [t for p, t in enumerate(kept) if not (t.tag == "CC" and not _joins(kept, p))]
 
 
-def is_fixed_to_verb(part: Sequence[Tok], place: int) -> bool:
+def _joins(toks: Sequence[Tok], place: int) -> bool:
+    """Whether a conjunction still stands between two things: words on both sides, none of them a determiner."""
+    if place == 0:
+        return len(toks) > 1
+    return place + 1 < len(toks) and toks[place - 1].tag not in ("DT", "PP$", "POS", "IN", "CC")
+
+
+def _is_fixed(part: Sequence[Tok], place: int) -> bool:
     """Whether a preposition stands right after a verb, which may need it, or between two numerals."""
     before = part[place - 1]
     return before.tag in ("VB", "VBZ", "VBD", "VBN", "VBG", "BE") or before.kind == "number"

@@ -7,25 +7,20 @@ place among the numerals of the record. Numerals are those of ``numbers.prose``,
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from recast.language.sentences import sentence_spans
 from recast.language.tagging import tag_sentence
 from recast.language.words import fold, lemma, lemmas_by_class, tokens
+from recast.numbers.numerals import Numeral
 from recast.numbers.prose import prose_numerals
 from recast.types import Private, Role
 
 _LEFT_OUT = re.compile(r"\[[^\]\d]{0,80}\]|\[\d{1,3}\]|https?://\S+|www\.\S+")
 _QUOTES = frozenset('"“”„«»`*_#|~')
 _OPENING, _CLOSING = frozenset("(["), frozenset(")]")
-_ABBREVIATIONS = frozenset(
-    "mr mrs ms dr st mt ft jr sr no vs etc e.g i.e approx ca prof gen gov sen rep capt col inc ltd co corp ave blvd dept est "
-    "jan feb mar apr jun jul aug sep sept oct nov dec".split()
-)
-
-
 @dataclass(slots=True, repr=False)
 class Tok(Private):
     """One word, numeral or mark. ``numeral`` is its place among the numerals of the record, or -1. ``name`` is the
@@ -73,12 +68,19 @@ def _by_rule(tok: Tok) -> str:
 
 def read_sentences(text: str, numeral_offset: int) -> list[list[Tok]]:
     """The sentences of a text, each with its end mark. ``numeral_offset`` is how many numerals of the record stand before."""
-    plain = _plain(text)
-    return [
-        sentence
-        for sentence in _split(_toks(plain, numeral_offset))
-        if any(t.kind != "mark" for t in sentence)
-    ]
+    ends = [end for _, end in sentence_spans(text)]
+    sentences: list[list[Tok]] = [[] for _ in ends]
+    for tok, start in _toks(text, _plain(text), numeral_offset):
+        place = next((k for k, end in enumerate(ends) if start < end), len(ends) - 1)
+        sentences[place].append(tok)
+    made = []
+    for sentence in sentences:
+        kept = [t for k, t in enumerate(sentence) if t.text not in (".", "?", "!") or k == len(sentence) - 1]
+        first = next((t for t in kept if t.kind != "mark"), None)
+        if first is not None:
+            first.first = True
+            made.append(kept)
+    return made
 
 
 def _plain(text: str) -> str:
@@ -90,113 +92,72 @@ def _plain(text: str) -> str:
     return "".join(" " if c in _QUOTES else "-" if c in "–—‒" else c for c in chars)
 
 
-def _toks(text: str, offset: int) -> list[Tok]:
-    numerals = {n.start: (place, n) for place, n in enumerate(prose_numerals(text), offset)}
-    spans = [(n.start, n.end) for _, n in numerals.values()]
-    found: list[tuple[Tok, int, int]] = []
-    for start in numerals:
-        place, numeral = numerals[start]
-        found.append((Tok(numeral.written, "number", "CD", place, numeral.role), start, numeral.end))
-    for token in tokens(text):
+def _toks(text: str, plain: str, offset: int) -> list[tuple[Tok, int]]:
+    """The tokens of a text with their places. The numerals are those of the text as it is, in which all parts count."""
+    numerals = [(place, n) for place, n in enumerate(prose_numerals(text), offset)]
+    spans = [(n.start, n.end) for _, n in numerals]
+    found = [
+        (Tok(_digits(n), "number", "CD", place, n.role), n.start, n.end)
+        for place, n in numerals
+        if plain[n.start : n.end].strip()
+    ]
+    for token in tokens(plain):
         for start, end in _outside(token.start, token.end, spans):
-            piece = text[start:end]
-            word = any(c.isalpha() for c in piece)
-            kind: Literal["word", "mark"] = "word" if word or token.is_possessive else "mark"
-            found.append((Tok(piece, kind), start, end))
-    found.sort(key=lambda item: item[1])
-    return _joined(found)
+            piece = plain[start:end]
+            word = token.is_possessive or any(c.isalpha() for c in piece)
+            found.append((Tok(piece, "word" if word else "mark"), start, end))
+    return _joined(sorted(found, key=lambda item: item[1]))
+
+
+def _digits(numeral: Numeral) -> str:
+    """A quantity or year said in words, in digits; everything else as it is written."""
+    said = numeral.role in ("data", "year") and not any(c.isdecimal() for c in numeral.written)
+    return f"{numeral.value:f}" if said else numeral.written
 
 
 def _outside(start: int, end: int, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """The parts of a token that no numeral covers ("213K" leaves "K")."""
     pieces = [(start, end)]
     for s, e in spans:
-        pieces = (
-            [part for a, b in pieces for part in ((a, min(b, s)), (max(a, e), b)) if part[0] < part[1]]
-            if s < end and start < e
-            else pieces
-        )
+        if s < end and start < e:
+            pieces = [part for a, b in pieces for part in ((a, min(b, s)), (max(a, e), b)) if part[0] < part[1]]
     return pieces
 
 
-def _joined(found: Sequence[tuple[Tok, int, int]]) -> list[Tok]:
-    """Hyphened words joined; a hyphen beside a numeral becomes "to" between two of them and goes elsewhere; the letters
-    of an ordinal stay with their numeral."""
-    toks: list[Tok] = []
+def _joined(found: Sequence[tuple[Tok, int, int]]) -> list[tuple[Tok, int]]:
+    """Hyphened words and "X&Y" as one word; a hyphen or colon between two numerals as "to"; brackets as depth."""
+    toks: list[tuple[Tok, int]] = []
     depth = 0
-    place = 0
-    while place < len(found):
-        tok, start, end = found[place]
-        after = found[place + 1] if place + 1 < len(found) else None
-        before = found[place - 1] if place else None
+    taken = -1
+    nothing = (Tok("", "mark"), -1, -1)
+    for place, (tok, start, end) in enumerate(found):
+        if place == taken:
+            continue
+        before, before_end = (found[place - 1][0], found[place - 1][2]) if place else (nothing[0], -1)
+        after, after_start, _ = found[place + 1] if place + 1 < len(found) else nothing
+        glued = before_end == start and after_start == end
+        words = before.kind == after.kind == "word" and glued
+        numbers = before.kind == after.kind == "number"
+        tok.depth = depth
         if tok.text in _OPENING:
             depth += 1
         elif tok.text in _CLOSING:
             depth = max(0, depth - 1)
+        elif tok.text == "&" and words:
+            toks[-1] = (Tok(f"{before.text}{after.text}", "word", depth=depth), toks[-1][1])
+            taken = place + 1
+        elif tok.text in ("-", ":") and numbers and before_end == start:
+            toks.append((Tok("to", "word", depth=depth, fixed=True), start))
+        elif tok.text == "-" and words:
+            if not (before.text[:1].isupper() and after.text[:1].isupper() and len(before.text) > 1):
+                toks[-1] = (Tok(f"{toks[-1][0].text}-{after.text}", "word", depth=depth), toks[-1][1])
+                taken = place + 1
         elif tok.text == "-":
-            glued = before is not None and before[2] == start
-            numbers = before is not None and after is not None and before[0].kind == after[0].kind == "number"
-            if numbers and glued:
-                toks.append(Tok("to", "word", depth=depth, fixed=True))
-            elif (
-                before is not None
-                and after is not None
-                and glued
-                and after[1] == end
-                and before[0].kind == after[0].kind == "word"
-            ):
-                toks[-1] = Tok(f"{toks[-1].text}-{after[0].text}", "word", depth=depth)
-                place += 1
-            elif not glued:
-                toks.append(Tok(",", "mark", depth=depth))
-        elif (
-            tok.text in ("/", ":")
-            and before is not None
-            and after is not None
-            and before[0].kind == after[0].kind == "number"
-        ):
-            toks.append(
-                Tok("/", "mark", depth=depth)
-                if tok.text == "/"
-                else Tok("to", "word", depth=depth, fixed=True)
-            )
+            if before_end != start:
+                toks.append((Tok(",", "mark", depth=depth), start))
         else:
-            tok.depth = depth
-            toks.append(tok)
-        place += 1
+            toks.append((tok, start))
     return toks
-
-
-def _one_word(before: Tok, after: Tok) -> bool:
-    """Whether a hyphen joins two words to one; names that are joined by it stay two."""
-    both = before.text[:1].isupper() and after.text[:1].isupper() and len(before.text) > 1
-    return before.kind == after.kind == "word" and not both
-
-
-def _split(toks: Sequence[Tok]) -> list[list[Tok]]:
-    sentences: list[list[Tok]] = [[]]
-    for place, tok in enumerate(toks):
-        sentences[-1].append(tok)
-        if tok.kind == "mark" and tok.text in (".", "?", "!"):
-            before = toks[place - 1] if place else None
-            if tok.text == "." and before is not None and before.kind == "word":
-                if before.low in _ABBREVIATIONS or (
-                    len(before.text) == 1 and before.text.isupper() and before.text != "I"
-                ):
-                    sentences[-1].pop()
-                    continue
-            sentences.append([])
-        elif tok.text.endswith(".") and len(tok.text) > 2 and place + 1 < len(toks):
-            following = toks[place + 1]
-            if following.text in ("The", "A", "In", "It", "He", "She", "They", "This", "On", "At", "By"):
-                sentences[-1].append(Tok(".", "mark"))
-                sentences.append([])
-    for sentence in sentences:
-        for tok in sentence:
-            if tok.kind != "mark":
-                tok.first = True
-                break
-    return sentences
 
 
 def tagged(sentence: Sequence[Tok]) -> None:
@@ -218,10 +179,12 @@ def tagged(sentence: Sequence[Tok]) -> None:
     if known:
         for tok, tag in zip(sentence, tag_sentence(known), strict=True):
             tok.tag = tag
-        for before, tok, after in zip(sentence, sentence[1:], sentence[2:], strict=False):
-            if tok.tag == "NN" and tok.low.endswith("s") and _several(before):
+        for place, tok in enumerate(sentence):
+            near = sentence[max(0, place - 2) : place]
+            if tok.tag == "NN" and tok.low.endswith("s") and any(_several(before) for before in near):
                 tok.tag = "NNS"
-            elif tok.tag == "NN" and tok.low.endswith("ing") and after.tag in _NOUNS and "VERB" in dict(lemmas_by_class(tok.low)):
+        for tok, after in zip(sentence, sentence[1:], strict=False):
+            if tok.tag == "NN" and tok.low.endswith("ing") and after.tag in _NOUNS and "VERB" in dict(lemmas_by_class(tok.low)):
                 tok.tag = "VBG"
 
 
@@ -230,10 +193,4 @@ _NOUNS = ("NN", "NNS")
 
 def _several(before: Tok) -> bool:
     """Whether what stands before a noun says that it means several ("6 sports", "many species")."""
-    return (before.kind == "number" and before.text != "1") or before.low in ("many", "few", "fewer", "several", "these", "those")
-
-
-def is_ascii(text: str) -> bool:
-    """Whether a text is plain printable ASCII after compatibility folding."""
-    plain = unicodedata.normalize("NFKC", text)
-    return plain.isascii() and plain.isprintable()
+    return (before.kind == "number" and before.text != "1") or before.low in ("many", "few", "fewer", "several", "these")

@@ -167,10 +167,14 @@ def convert(sentences: Sequence[list[Tok]], question: Sequence[list[Tok]], units
     for dimension, uses in met.items():
         if len({unit for _, _, unit in uses}) < 2:
             continue
-        asked = [unit for sentence, _, unit in uses if any(sentence is q for q in question)]
-        target = asked[-1] if asked else uses[0][2]
-        if not _converted(uses, target, FACTORS[dimension]) and dimension == "time":
+        asked = [u for q, place, u in uses if any(q is s for s in question) and not _measured(q, place)]
+        targets = asked[:1] or list(dict.fromkeys(unit for _, _, unit in uses))
+        if not any(_converted(uses, target, FACTORS[dimension]) for target in targets) and dimension == "time":
             units.kept |= {unit for _, _, unit in uses}
+
+
+def _measured(sentence: Sequence[Tok], place: int) -> bool:
+    return place > 0 and sentence[place - 1].kind == "number"
 
 
 def _converted(uses: Sequence[tuple[list[Tok], int, str]], target: str, factors: dict[str, int]) -> bool:

@@ -30,7 +30,8 @@ _LETTER = {"NN": "nm", "NNS": "nm", "JJ": "a", "JJR": "a", "JJS": "a", "RB": "r"
 _THINGS_IN_PROSE = frozenset(
     "table bar line pie column plot figure stack chart graph diagram slice wedge row section segment cluster series axis "
     "label title legend caption heading subtitle color colour shade marker entry item position record report center centre "
-    "rose peak column variable letter choice match".split()
+    "rose peak column variable letter choice match can will note account name "
+    "reference climb jump drop dip order mark display".split()
 )
 _SUFFIXES = (
     "ization", "isation", "ational", "ations", "ation", "itions", "ition", "ments", "ment", "ities", "ity", "ness", "ically",
@@ -201,11 +202,17 @@ class Lexicon(Private):
     counted: dict[str, bool] = field(default_factory=dict)
     framed: dict[str, bool] = field(default_factory=dict)
     verbs: set[str] = field(default_factory=set)
+    set_aside: set[int] = field(default_factory=set)
 
     def learn(self, sentences: Sequence[Sequence[Tok]]) -> None:
-        """Notes which nouns are counted and which verbs take an object."""
+        """Notes which nouns are counted, which verbs take an object, and which exchanges would not do before a noun."""
         for sentence in sentences:
             for place, tok in enumerate(sentence):
+                after = sentence[place + 1] if place + 1 < len(sentence) else None
+                exchange = exchange_of(tok, base_of(tok))
+                before_noun = tok.tag in ("VBG", "VBN") and after is not None and after.tag in _NOUN
+                if exchange is not None and before_noun and any(" " in to for to in exchange.to):
+                    self.set_aside.add(exchange.number)
                 if not is_content(tok):
                     continue
                 sense = self.senses.of(tok)
@@ -242,7 +249,7 @@ class Lexicon(Private):
         """What stands for a content word or an operation word, inflected; empty if it is left out."""
         base = base_of(tok)
         exchange = None if imperative and is_reasoning(tok.low) else exchange_of(tok, base)
-        if exchange is not None:
+        if exchange is not None and exchange.number not in self.set_aside:
             made = self._exchanged(exchange)
             if made is not None:
                 return self._inflected(made, tok, exchange.kind)
