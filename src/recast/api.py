@@ -14,18 +14,19 @@ from pathlib import Path
 from typing import Any
 
 from recast import assembly, pipeline
+from recast.capture import passages
 from recast.configuration import Configuration
 from recast.drivers import Progress, drive, drive_async, quiet
 from recast.errors import UsageError
-from recast.pipeline import Asked, Chart, Shielded, Stages
+from recast.pipeline import Asked, Chart, Evidence, Shielded, Stages
 from recast.recovery.answer import recover as _recover
-from recast.types import Answer, Reply, Source, Table, Vault
+from recast.types import Answer, Passage, Reply, Source, Table, Vault
 from recast.wire.log import Log
 
 LARGEST_SOURCE = 100_000_000  # bytes
 LONGEST_QUESTION = 2_000  # characters; no chart question needs more
 
-AnySource = str | Path | bytes | Source | Table | Chart
+AnySource = str | Path | bytes | Source | Table | Passage | Chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +46,21 @@ class Session:
     def _drive(self, steps: Generator[Any, Any, Any]) -> Any:
         return drive(steps, self.log, self.progress)
 
-    def read(self, source: AnySource, question: str = "") -> Chart:
-        """The chart as a Table, to be asked many times. Raises ``Refused`` with what was seen."""
-        if isinstance(source, Chart):
-            return source
-        opened = open_source(source) if isinstance(source, str | Path | bytes) else source
-        chart: Chart = self._drive(pipeline.capture(opened, question, self.stages))
-        return chart
+    def read(self, source: AnySource, question: str = "") -> Evidence:
+        """The chart as a Table or the text as a Passage, to be asked many times. Raises ``Refused`` with what was seen."""
+        opened = _opened(source)
+        if isinstance(opened, Chart):
+            return opened
+        evidence: Evidence = self._drive(pipeline.capture(opened, question, self.stages))
+        return evidence
 
-    def protect(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Shielded:
-        """A sealed release and the vault that undoes its replies; nothing is sent."""
-        checked = check_question(question)
-        chart = self.read(source, checked)
-        shielded: Shielded = self._drive(pipeline.protect(chart, checked, choices, self.stages))
+    def protect(self, source: AnySource, question: str = "", choices: tuple[str, ...] = ()) -> Shielded:
+        """A sealed release and the vault that undoes its replies; nothing is sent. Without a ``question`` it is the one
+        that a text ends with."""
+        opened = _opened(source)
+        checked = _checked(opened, question)
+        evidence = self.read(opened, checked)
+        shielded: Shielded = self._drive(pipeline.protect(evidence, checked, choices, self.stages))
         return shielded
 
     def solve(self, shielded: Shielded) -> Asked:
@@ -65,27 +68,38 @@ class Session:
         asked: Asked = self._drive(pipeline.solve(shielded, self.stages))
         return asked
 
-    def ask(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Asked:
-        """The answer, with all that was sent for it."""
-        checked = check_question(question)
-        chart = self.read(source, checked)
-        asked: Asked = self._drive(pipeline.ask(chart, checked, choices, self.stages))
+    def ask(self, source: AnySource, question: str = "", choices: tuple[str, ...] = ()) -> Asked:
+        """The answer, with all that was sent for it. Without a ``question`` it is the one that a text ends with."""
+        opened = _opened(source)
+        checked = _checked(opened, question)
+        evidence = self.read(opened, checked)
+        asked: Asked = self._drive(pipeline.ask(evidence, checked, choices, self.stages))
         return asked
 
-    async def ask_async(self, source: AnySource, question: str, choices: tuple[str, ...] = ()) -> Asked:
+    async def ask_async(self, source: AnySource, question: str = "", choices: tuple[str, ...] = ()) -> Asked:
         """``ask`` off the event loop: every step runs in a bounded thread."""
-        checked = check_question(question)
-        opened = open_source(source) if isinstance(source, str | Path | bytes) else source
+        opened = _opened(source)
+        checked = _checked(opened, question)
 
         def steps() -> Generator[Any, Any, Asked]:
-            chart = opened
-            if not isinstance(chart, Chart):
-                chart = yield from pipeline.capture(chart, checked, self.stages)
-            asked: Asked = yield from pipeline.ask(chart, checked, choices, self.stages)
+            evidence = opened
+            if not isinstance(evidence, Chart):
+                evidence = yield from pipeline.capture(evidence, checked, self.stages)
+            asked: Asked = yield from pipeline.ask(evidence, checked, choices, self.stages)
             return asked
 
         result: Asked = await drive_async(steps(), self.log, self.progress)
         return result
+
+
+def _opened(source: AnySource) -> Source | Table | Passage | Chart:
+    return open_source(source) if isinstance(source, str | Path | bytes) else source
+
+
+def _checked(source: Source | Table | Passage | Chart, question: str) -> str:
+    """The question; an empty one only where the source is a text, which may end with its own."""
+    is_text = isinstance(source, Passage) or (isinstance(source, Source) and passages.is_text(source))
+    return "" if is_text and not question else check_question(question)
 
 
 def open_source(source: str | Path | bytes) -> Source:
@@ -107,20 +121,20 @@ def check_question(question: str) -> str:
     """The question with its white space made even. Raises ``UsageError`` where it is empty or too long."""
     cleaned = " ".join(question.split())
     if not cleaned:
-        raise UsageError("the question is empty: say what you want to know from the chart")
+        raise UsageError("the question is empty: say what you want to know")
     if len(cleaned) > LONGEST_QUESTION:
         raise UsageError(f"the question has {len(cleaned)} characters; at most {LONGEST_QUESTION} are taken")
     return cleaned
 
 
-def read(source: AnySource, *, configuration: Configuration | None = None) -> Chart:
+def read(source: AnySource, *, configuration: Configuration | None = None) -> Evidence:
     """``Session.read`` with this configuration, the default one if none is given."""
     return Session(configuration or Configuration()).read(source)
 
 
 def ask(
     source: AnySource,
-    question: str,
+    question: str = "",
     *,
     choices: tuple[str, ...] = (),
     configuration: Configuration | None = None,
@@ -131,7 +145,7 @@ def ask(
 
 async def ask_async(
     source: AnySource,
-    question: str,
+    question: str = "",
     *,
     choices: tuple[str, ...] = (),
     configuration: Configuration | None = None,
@@ -142,7 +156,7 @@ async def ask_async(
 
 def protect(
     source: AnySource,
-    question: str,
+    question: str = "",
     *,
     choices: tuple[str, ...] = (),
     configuration: Configuration | None = None,

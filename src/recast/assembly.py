@@ -32,6 +32,7 @@ def stages(configuration: Configuration, randomness: random.Random | None = None
         randomness=randomness or random.SystemRandom(),
         exact=configuration.ask.exact,
         keep_vault=configuration.vault.save,
+        release=configuration.ask.release,
     )
 
 

@@ -50,9 +50,11 @@ class StageOptions:
 
 @dataclass(frozen=True, slots=True)
 class AskOptions:
-    """``exact`` stops where the answer would rest on an unsure or axis-read cell."""
+    """``exact`` stops where the answer would rest on an unsure or axis-read cell. ``release``: as what evidence goes out;
+    empty is the source's own way, a chart as an image and a passage as text."""
 
     exact: bool = False
+    release: Literal["", "image", "text"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,12 @@ def _plain(kind: type[Any], section: str, values: Mapping[str, Any]) -> Any:
                 )
             continue
         _known(f"key in [{section}]", key, hints)
+        if (section, key, value) == ("ask", "release", "audio"):
+            raise UsageError(
+                "audio cannot be released in this version: release the evidence as text or image"
+            )
+        if typing.get_origin(hints[key]) is Literal:
+            _known(f"value of {section}.{key}", str(value), typing.get_args(hints[key]))
         if hints[key] is bool and not isinstance(value, bool):
             raise UsageError(f"configuration: {section}.{key} must be true or false")
         if hints[key] is str and not isinstance(value, str):

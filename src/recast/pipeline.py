@@ -12,18 +12,21 @@ import secrets
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from recast import vault as vaults
+from recast.capture import passages
 from recast.capture.needed import needed
 from recast.capture.second import second_reading
-from recast.errors import Refused, SolverFailed, UnknownOperand, Withheld
+from recast.errors import Refused, SolverFailed, UnknownOperand, UsageError, Withheld
 from recast.numbers import mapping
 from recast.numbers.context import table_context
+from recast.numbers.prose import normalised, source_quantities
 from recast.policy import Policy
 from recast.program.parse import NotInEvidence
 from recast.program.review import review
 from recast.reconstruct.spec import MAX_CATEGORIES, MAX_SERIES, as_table
+from recast.reconstruct.text import text_medium
 from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.release import gate
@@ -34,6 +37,7 @@ from recast.types import (
     Answer,
     Finding,
     Medium,
+    Passage,
     Private,
     Protected,
     Record,
@@ -65,6 +69,9 @@ class Stages:
     randomness: random.Random
     exact: bool = False
     keep_vault: bool = False
+    release: Literal["", "image", "text"] = (
+        ""  # as what evidence goes out; empty: a chart as an image, a passage as text
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -75,6 +82,9 @@ class Chart(Private):
     source: Source | None = None
 
 
+Evidence = Chart | Passage
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Shielded(Private):
     """A sealed release and the vault that undoes it. The vault stays here."""
@@ -83,7 +93,7 @@ class Shielded(Private):
     protected: Protected
     medium: Medium
     vault: Vault
-    seen: ReadBack
+    seen: ReadBack | None  # what was read back from the pixels; a text needs no reading back
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -97,31 +107,88 @@ class Asked(Private):
     kept: Path | None = None
 
 
-def capture(source: Source | Table, question: str, stages: Stages) -> Steps:
-    """Source → ``Chart``. A Table is a chart already."""
+def capture(source: Source | Table | Passage, question: str, stages: Stages) -> Steps:
+    """Source → ``Chart`` or ``Passage``. A Table is a chart already."""
+    if isinstance(source, Passage):
+        return source
     if isinstance(source, Table):
         return Chart(source)
+    if passages.is_text(source):
+        read = yield Compute("capture", passages.read_text, (source, question))
+        return Chart(read) if isinstance(read, Table) else read
     table = yield Compute("capture", stages.capture, (source, question))
     return Chart(table, source)
 
 
-def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
-    """Chart and question → ``Shielded``. Raises ``Withheld`` with the findings of the last try, ``Refused`` where
-    the chart is too large to be drawn."""
-    _require_size(chart.table)
-    record = Record(secrets.token_hex(8), "image", table_context(chart.table), question, choices, chart.table)
+def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
+    """Evidence and question → ``Shielded``; of a passage the question may be its own. Raises ``Withheld`` with the
+    findings of the last try, ``Refused`` where a chart is too large to be drawn."""
+    if isinstance(evidence, Passage):
+        if stages.release == "image":
+            raise UsageError("a passage holds no chart to draw: leave --release out, or release it as text")
+        shielded = yield from _as_text(passage_record(evidence, question, choices), (), stages)
+        return shielded
+    record = Record(
+        secrets.token_hex(8),
+        "text" if stages.release == "text" else "image",
+        table_context(evidence.table),
+        question,
+        choices,
+        evidence.table,
+    )
+    if not question:
+        raise UsageError("the question is empty: say what you want to know from the chart")
     unsure: tuple[str, ...] = ()
-    if chart.source is not None:
-        keys = needed(chart.table, question)
-        unsure = yield Compute("second reading", second_reading, (chart.source, chart.table, keys))
+    if evidence.source is not None:
+        keys = needed(evidence.table, question)
+        unsure = yield Compute("second reading", second_reading, (evidence.source, evidence.table, keys))
+    as_medium = _as_text if stages.release == "text" else _as_image
+    shielded = yield from as_medium(record, unsure, stages)
+    return shielded
+
+
+def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:
+    """The five fields of a passage, numerals normalised (P 3.2). Where ``question`` is the one that the passage ends with,
+    or empty, the passage's own is taken. Raises ``UsageError`` where there is none."""
+    own = passage.question
+    asked = own if not question or _folded(own).endswith(_folded(question)) else question
+    if not asked:
+        raise UsageError("the text ends with no question: say what you want to know from it")
+    return as_record(passage, asked, choices or passage.choices)
+
+
+def as_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:
+    """The five fields, with every number word that is a quantity in digits."""
+    context, asked, *given = map(normalised, (passage.text, question, *choices))
+    return Record(secrets.token_hex(8), "text", context, asked, tuple(given))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(" .?!")
+
+
+def _as_text(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
+    findings: tuple[Finding, ...] = ()
+    for _ in range(REDRAWS + 1):
+        try:
+            protected, vault = yield from _rewritten(record, unsure, stages)
+            medium = yield Compute("text", text_medium, (protected,))
+            request = _request(protected, medium, stages.solver)
+            release = yield Compute("release", _seal, (request, protected, vault, stages, None, None))
+        except Withheld as withheld:
+            findings = withheld.findings
+        else:
+            return Shielded(release, protected, medium, vault, None)
+    raise Withheld(f"withheld after {REDRAWS} repairs, nothing was sent; what was found follows", findings)
+
+
+def _as_image(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
+    assert record.table is not None  # noqa: S101 - only charts are drawn
+    _require_size(record.table)
     findings: tuple[Finding, ...] = ()
     for attempt in range(REDRAWS + 2):
         if attempt != 1:  # the first repair only draws larger; each later one takes other words and literals
-            rewritten = yield Compute("rewrite", stages.rewrite, (record, stages.policy, stages.randomness))
-            protected, numbers = yield Compute(
-                "numbers", mapping.protect, (rewritten, stages.policy, stages.randomness)
-            )
-            vault = Vault(record, numbers, rewritten.substitutions, rewritten.row_order, unsure, protected)
+            protected, vault = yield from _rewritten(record, unsure, stages)
             spec = yield Compute("spec", stages.spec, (protected,))
         shown = as_table(spec) if attempt > REDRAWS else spec
         try:
@@ -139,6 +206,19 @@ def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stage
     )
 
 
+def _rewritten(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
+    """Record → (Protected, Vault): other words, other numbers."""
+    rewritten = yield Compute("rewrite", stages.rewrite, (record, stages.policy, stages.randomness))
+    sources = () if record.table is not None else source_quantities(record)
+    protected, numbers = yield Compute(
+        "numbers", mapping.protect, (rewritten, stages.policy, stages.randomness, sources)
+    )
+    substitutions, order = rewritten.substitutions, rewritten.row_order
+    return protected, Vault(
+        record, numbers, substitutions, order, unsure, protected, rewritten.numeral_sources
+    )
+
+
 def _require_size(table: Table) -> None:
     if len(table.categories) > MAX_CATEGORIES or len(table.series) > MAX_SERIES:
         raise Refused(
@@ -147,9 +227,9 @@ def _require_size(table: Table) -> None:
         )
 
 
-def ask(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
-    """Chart and question → ``Asked``. Raises the errors of every stage."""
-    shielded = yield from protect(chart, question, choices, stages)
+def ask(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
+    """Evidence and question → ``Asked``. Raises the errors of every stage."""
+    shielded = yield from protect(evidence, question, choices, stages)
     asked = yield from solve(shielded, stages)
     return asked
 
@@ -185,7 +265,7 @@ def _request(protected: Protected, medium: Medium, solver: Solver) -> Request:
         "solver",
         solver.destination,
         solver.model,
-        "solver",
+        "text" if medium.media_type == "text/plain" else "solver",
         protected.question,
         medium,
         protected.choices,
@@ -198,7 +278,7 @@ def _seal(
     protected: Protected,
     vault: Vault,
     stages: Stages,
-    seen: ReadBack,
+    seen: ReadBack | None,
     parent: Release | None,
 ) -> Release:
     return gate.release(

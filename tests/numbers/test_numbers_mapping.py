@@ -311,6 +311,17 @@ def test_the_value_has_the_scale_that_the_text_lost(said: str, value: str) -> No
     )
 
 
+def test_a_converted_value_has_a_literal_of_its_own() -> None:
+    made, sources = passage(
+        "It ran 30 minutes.", "How many hours?", said="It ran 0.5 hours, that is 30 minutes."
+    )
+    protected, numbers = protect(replace(made, numeral_sources=(0, 0)), STRICT, random.Random(3), sources)
+    assert [restore(numbers, literal).value for literal in numerals_of(protected.context)] == [
+        Decimal("0.5"),
+        30,
+    ]  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(
     ("said", "places"), [("It sold 43 lamps.", (0,)), ("It sold 42 lamps.", ()), ("It sold 42.", (0, 0))]
 )

@@ -85,7 +85,7 @@ def test_another_system_prompt_is_refused() -> None:
 
 def test_a_medium_that_chat_cannot_carry_is_refused() -> None:
     asked = replace(request("https://solver.example/v1"), medium=Medium("audio/wav", b"RIFF"))
-    with pytest.raises(ValueError, match="PNG"):
+    with pytest.raises(ValueError, match="does not carry"):
         body(asked)
 
 
@@ -93,7 +93,8 @@ def test_every_pinned_file_is_the_reviewed_one() -> None:
     assert template("solver").system.startswith("You are given a chart")
     assert "protected(268.4)" in template("solver").system
     assert {"unknown", "syntax"} <= repair_words()
-    assert set(PINNED) == {"solver", "repair"}
+    assert template("text").evidence is not None
+    assert set(PINNED) == {"solver", "text", "repair"}
 
 
 def test_a_changed_or_unknown_template_is_withheld(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from recast.api import Session
     from recast.configuration import Configuration
-    from recast.pipeline import Chart, Shielded
+    from recast.pipeline import Evidence, Shielded
 
 P = ParamSpec("P")
 
@@ -43,6 +43,9 @@ def configured(command: Callable[P, None]) -> Callable[P, None]:
             ),
             click.option("--model", help="Model at the endpoint."),
             click.option(
+                "--release", help="As what the evidence goes out: image or text (default: as it came)."
+            ),
+            click.option(
                 "--exact",
                 is_flag=True,
                 default=None,
@@ -57,12 +60,13 @@ def configured(command: Callable[P, None]) -> Callable[P, None]:
         given: dict[str, Any] = dict(kwargs)
         path, policy, solver = given.pop("config"), given.pop("policy"), given.pop("solver")
         base_url, model, exact = given.pop("base_url"), given.pop("model"), given.pop("exact")
+        release = given.pop("release")
         if base_url and not solver:
             solver = "endpoint"
         overrides = {
             "policy": {"preset": policy},
             "solve": {"use": solver, "base_url": base_url, "model": model},
-            "ask": {"exact": exact},
+            "ask": {"exact": exact, "release": release},
         }
         given["options"] = (path, overrides)
         command(*args, **given)
@@ -83,13 +87,20 @@ def _configuration(options: tuple[Path | None, Mapping[str, Mapping[str, Any]]])
     return load(path, options=overrides)
 
 
-def _chart(session: Session, source: Path, table: Path | None, question: str = "") -> Chart:
-    """The chart as captured, or as corrected in ``table``."""
-    if table is None:
-        return session.read(source, question)
+def _evidence(
+    session: Session, source: Path, table: Path | None, record: Path | None, question: str = ""
+) -> Evidence:
+    """The evidence as captured, or as corrected in ``table`` or ``record``."""
     from recast.api import open_source
     from recast.capture.files import is_table_file
+    from recast.cli import passages
 
+    if table is not None and record is not None:
+        raise UsageError("--table corrects a chart and --record a text: give one of them")
+    if record is not None:
+        return passages.corrected(open_source(record))
+    if table is None:
+        return session.read(passages.from_stdin() if str(source) == "-" else source, question)
     opened = open_source(table)
     if not is_table_file(opened):
         raise UsageError("--table takes a table file (CSV), such as `recast read --out` writes")
@@ -120,49 +131,61 @@ class _Commands(click.Group):
 )
 @click.version_option(package_name="recast-privacy", prog_name="recast")
 def main() -> None:
-    """Ask a remote model about a private chart without showing it the chart.
+    """Ask a remote model about a private chart or text without showing it the chart or text.
 
-    The chart is read here; words and numbers are replaced; the redrawn, checked chart is all that leaves; the program
-    that comes back is run here on the original values.
+    The evidence is read here; words and numbers are replaced; the rewritten, checked evidence is all that leaves; the
+    program that comes back is run here on the original values.
     """
 
 
 _table = click.option("--table", type=FILE, help="Use this corrected table (CSV) instead of reading SOURCE.")
+_record = click.option("--record", type=FILE, help="Use this corrected text instead of reading SOURCE.")
+_choices = click.option(
+    "--choice", "choices", multiple=True, help="An answer to choose from; give it once a choice."
+)
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout, errors included.")
 
 
 @main.command()
 @click.argument("source", type=FILE)
-@click.argument("questions", nargs=-1, required=True, metavar="QUESTION...")
+@click.argument("questions", nargs=-1, metavar="QUESTION...")
 @configured
 @_table
+@_record
+@_choices
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON object a question on stdout, errors included."
 )
 @click.option("--dry-run", is_flag=True, help="Show exactly what would leave, and send nothing.")
 @click.option("--explain", is_flag=True, help="Say on stderr what left and which values the answer rests on.")
-@click.option("--out", type=FILE, help="Keep the protected picture in this folder.")
+@click.option("--out", type=FILE, help="Keep the protected picture or text in this folder.")
 def ask(
     source: Path,
     questions: tuple[str, ...],
     options: Any,
     table: Path | None,
+    record: Path | None,
+    choices: tuple[str, ...],
     as_json: bool,
     dry_run: bool,
     explain: bool,
     out: Path | None,
 ) -> None:
-    """Answer questions about a chart.
+    """Answer questions about a chart or a text.
 
-    SOURCE is a picture (PNG, JPEG, WebP) or a table (CSV, TSV, XLSX). The answer is the only thing on stdout, one line a
-    QUESTION. Where several are asked, one that fails does not stop the others; the exit code is that of the worst.
+    SOURCE is a picture (PNG, JPEG, WebP), a table (CSV, TSV, XLSX), a text (plain or Markdown), or - for stdin. The answer
+    is the only thing on stdout, one line a QUESTION; a text that ends with its question needs none. Where several are
+    asked, one that fails does not stop the others; the exit code is that of the worst.
     """
     from recast.api import check_question
 
     codes: list[int] = []
-    chart: Chart | None = None
+    evidence: Evidence | None = None
     with outcome(as_json), Progress() as progress:
         session = _session(options, progress)
+        if not questions:
+            evidence = _evidence(session, source, table, record)
+            questions = (_own_question(evidence),)
         for place, question in enumerate(questions, start=1):
             which = f"question {place}: " if len(questions) > 1 else ""
             try:
@@ -170,25 +193,35 @@ def ask(
             except UsageError as error:
                 codes.append(ended(error, as_json, question=which))
                 continue
-            if chart is None:
-                chart = _chart(session, source, table, question if len(questions) == 1 else "")
-            codes.append(_asked(session, chart, question, which, as_json, dry_run, explain, out))
+            if evidence is None:
+                evidence = _evidence(session, source, table, record, question if len(questions) == 1 else "")
+            codes.append(_asked(session, evidence, question, choices, which, as_json, dry_run, explain, out))
             if codes[-1] == CANCELLED:
                 break
         sys.exit(worst(codes))
 
 
+def _own_question(evidence: Evidence) -> str:
+    """The question that a text ends with."""
+    from recast.types import Passage
+
+    if isinstance(evidence, Passage) and evidence.question:
+        return evidence.question
+    raise UsageError("missing argument 'QUESTION...'; only a text that ends with its question needs none")
+
+
 def _asked(
     session: Session,
-    chart: Chart,
+    evidence: Evidence,
     question: str,
+    choices: tuple[str, ...],
     which: str,
     as_json: bool,
     dry_run: bool,
     explain: bool,
     out: Path | None,
 ) -> int:
-    """One question to its end; returns its exit code. The picture is kept before anything is sent, so that an
+    """One question to its end; returns its exit code. The medium is kept before anything is sent, so that an
     unwritable folder costs no answer."""
     from recast.cli import shown
     from recast.recovery.exact import unsure_labels
@@ -196,12 +229,12 @@ def _asked(
     policy = session.configuration.policy.preset
     shielded: Shielded | None = None
     try:
-        shielded = session.protect(chart, question)
+        shielded = session.protect(evidence, question, choices)
         if dry_run:
-            planned = shown.dry_run(shielded, shown.picture(shielded, out), policy)
+            planned = shown.dry_run(shielded, shown.medium(shielded, out), policy)
             say(in_json(planned) if as_json else shown.planned(planned))
             return 0
-        kept = shown.picture(shielded, out) if out is not None else None
+        kept = shown.medium(shielded, out) if out is not None else None
         asked = session.solve(shielded)
         if explain:
             tell(which + shown.explanation(asked, kept))
@@ -222,15 +255,26 @@ def _asked(
 
 @main.command()
 @click.argument("source", type=FILE)
-@click.argument("question")
+@click.argument("question", default="")
 @configured
 @_table
+@_record
+@_choices
 @click.option("--out", type=FILE, required=True, help="Folder for the release; the vault goes elsewhere.")
 @_json
-def protect(source: Path, question: str, options: Any, table: Path | None, out: Path, as_json: bool) -> None:
+def protect(
+    source: Path,
+    question: str,
+    options: Any,
+    table: Path | None,
+    record: Path | None,
+    choices: tuple[str, ...],
+    out: Path,
+    as_json: bool,
+) -> None:
     """Write a checked release to send yourself.
 
-    The folder gets the picture, the question and the whole request; the encrypted vault that undoes them is kept
+    The folder gets the picture or text, the question and the whole request; the encrypted vault that undoes them is kept
     elsewhere on this machine, for `recast recover`. Nothing is sent.
     """
     from recast.api import check_question
@@ -238,8 +282,10 @@ def protect(source: Path, question: str, options: Any, table: Path | None, out: 
 
     with outcome(as_json), Progress() as progress:
         session = _session(options, progress)
-        check_question(question)
-        shielded = session.protect(_chart(session, source, table, question), question)
+        if question:
+            check_question(question)
+        evidence = _evidence(session, source, table, record, question)
+        shielded = session.protect(evidence, question or _own_question(evidence), choices)
         written = shown.protected(shielded, out, session.configuration.policy.preset)
         say(in_json(written) if as_json else shown.written(written))
 
@@ -271,17 +317,29 @@ def recover(vault: Path, reply: Path, as_json: bool) -> None:
 @main.command()
 @click.argument("source", type=FILE)
 @configured
-@click.option("--out", type=FILE, help="Also write the table as CSV, to be corrected and used with --table.")
+@click.option(
+    "--out",
+    type=FILE,
+    help="Also write it as CSV or text, to be corrected and used with --table or --record.",
+)
 @_json
 def read(source: Path, options: Any, out: Path | None, as_json: bool) -> None:
-    """Show what is read in a chart.
+    """Show what is read in a chart or text.
 
-    Values that were not read surely are marked. Nothing is sent.
+    Values that were not read surely are marked; of a text every number is shown with what it is taken for. Nothing is sent.
     """
-    from recast.cli import shown
+    from recast.cli import passages, shown
+    from recast.types import Passage
 
     with outcome(as_json), Progress() as progress:
-        table = _session(options, progress).read(source).table
+        evidence = _evidence(_session(options, progress), source, None, None)
+        if isinstance(evidence, Passage):
+            if out is not None:
+                passages.write(evidence, out)
+                tell(f"text written to {out}: correct it and ask with --record {out}")
+            say(in_json(passages.as_json(evidence)) if as_json else passages.as_text(evidence))
+            return
+        table = evidence.table
         if out is not None:
             shown.write_table(table, out)
             tell(f"table written to {out}: correct it and ask with --table {out}")

@@ -7,7 +7,7 @@ import threading
 from types import TracebackType
 
 _WORDS = {
-    "capture": "reading the chart",
+    "capture": "reading the evidence",
     "second reading": "reading the needed values a second time",
     "rewrite": "rewriting",
     "numbers": "replacing the numbers",

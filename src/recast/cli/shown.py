@@ -44,11 +44,15 @@ def _unanswered(status: str, shielded: Shielded, policy: str, **more: Any) -> di
     return {**plain, "status": status, **more}
 
 
-def picture(shielded: Shielded, out: Path | None) -> Path:
-    """Writes the protected picture into ``out``, or into a new temporary folder; returns its path."""
+_SUFFIXES = {"image/png": ".png", "text/plain": ".txt"}
+
+
+def medium(shielded: Shielded, out: Path | None) -> Path:
+    """Writes the protected picture or text into ``out``, or into a new temporary folder; returns its path."""
     folder = out or Path(tempfile.mkdtemp(prefix="recast-"))
-    path = folder / f"protected-{shielded.release.event[:8]}.png"
-    with storage("writing the protected picture"):
+    suffix = _SUFFIXES[shielded.medium.media_type]
+    path = folder / f"protected-{shielded.release.event[:8]}{suffix}"
+    with storage("writing the protected medium"):
         write_private(path, shielded.medium.data)
     return path
 
@@ -111,7 +115,7 @@ def explanation(asked: Asked, kept: Path | None) -> str:
     answer, shown = asked.answer, answer_json(asked, "")
     lines = [left(shown["receipt"]["sent"]), f"question as sent: {line(asked.releases[-1].request.question)}"]
     if kept is not None:
-        lines.append(f"picture as sent: {kept}")
+        lines.append(f"evidence as sent: {kept}")
     if asked.kept is not None:
         lines.append(f"vault: {asked.kept}")
     lines += [f"checks passed: {_passed(shown)}", f"operation: {answer.operation}"]
@@ -129,17 +133,18 @@ def explanation(asked: Asked, kept: Path | None) -> str:
 def protected(shielded: Shielded, out: Path, policy: str) -> dict[str, Any]:
     """Keeps the vault, then writes the release into ``out``; says where both are."""
     kept = vault.save(shielded.vault, release_folder=out)
+    name = f"protected{_SUFFIXES[shielded.medium.media_type]}"
     with storage("writing the release"):
-        write_private(out / "protected.png", shielded.medium.data)
+        write_private(out / name, shielded.medium.data)
         write_private(out / "question.txt", shielded.protected.question.encode())
         write_private(out / "request.json", shielded.release.body)
-    return _unanswered("protected", shielded, policy, release=str(out), vault=str(kept))
+    return _unanswered("protected", shielded, policy, release=str(out), medium=name, vault=str(kept))
 
 
 def written(kept: Mapping[str, Any]) -> str:
     """``protected`` as text."""
     return (
-        f"release: {kept['release']} (protected.png, question.txt, request.json)\nvault: {kept['vault']}\n"
+        f"release: {kept['release']} ({kept['medium']}, question.txt, request.json)\nvault: {kept['vault']}\n"
         f"then: recast recover {kept['vault']} REPLY"
     )
 

@@ -21,6 +21,7 @@ from recast.api import Session
 from recast.configuration import Configuration
 from recast.errors import Refused, UsageError
 from recast.evaluate.matching import parse_reference
+from recast.pipeline import Chart
 from recast.types import Source, Table
 
 _SIMILAR = 80.0  # per cent, normalised indel similarity
@@ -41,10 +42,11 @@ def evaluate_capture(path: Path, configuration: Configuration, *, limit: int | N
         expected = _reference(table)
         reference += len(expected)
         try:
-            captured = _cells(session.read(Source(image.read_bytes(), "image", image.name)).table)
+            chart = session.read(Source(image.read_bytes(), "image", image.name))
         except Refused as error:
             refused[str(error)] += 1
             continue
+        captured = _cells(chart.table) if isinstance(chart, Chart) else {}
         read += len(captured)
         found += _agreeing(captured, expected)
     precision, recall = found / max(read, 1), found / max(reference, 1)

@@ -1,8 +1,8 @@
 """Examples to evaluate: a question, its reference answer and a private source, read from the row layouts in use.
 
-``load`` takes a JSON-lines file, one example a line: the manifests of a data folder (``id, image | table, question,
-answer, ...`` with paths relative to the file) or Hugging Face rows of ChartQA (``image, query, label[],
-human_or_machine``; the image a path, or ``{"bytes": <base64>}``).
+``load`` takes a JSON-lines file, one example a line: the manifests of a data folder (``id, image | table | text, question,
+answer, ...`` with paths relative to the file; the question of a text may be its last sentence) or Hugging Face rows of
+ChartQA (``image, query, label[], human_or_machine``; the image a path, or ``{"bytes": <base64>}``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from recast.types import ChartKind, Private, Source, Table
 
 #: The rule that a development question is for tuning when its place in the file is even, else only reported.
 Half = Literal["tuning", "reported"]
-BREAKDOWN = ("chart_kind", "question_kind", "answer_basis", "author", "source")
+BREAKDOWN = ("chart_kind", "question_kind", "answer_basis", "author", "source", "dataset")
 
 _TABLE_KINDS: Mapping[str, ChartKind] = {
     "bar_chart": "grouped_bar",
@@ -37,7 +37,8 @@ _TABLE_KINDS: Mapping[str, ChartKind] = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Example(Private):
-    """``attributes`` are the manifest's own labels, for breakdowns only; a source is bytes or an exact table."""
+    """``attributes`` are the manifest's own labels, for breakdowns only; a source is bytes or an exact table. An empty
+    ``question`` is the last sentence of the text."""
 
     id: str
     question: str
@@ -74,12 +75,25 @@ def _example(line: str, place: int, path: Path) -> Example:
         attributes = {"author": str(row.get("human_or_machine", ""))}
         source = _image(row.get("image"), path.parent, where)
         return Example(str(row.get("id", place)), str(row["query"]), str(labels[0]), source, half, attributes)
+    if "text" in row and not {"image", "table"} & set(row):
+        return _text(row, half, where)
     missing = [key for key in ("id", "question", "answer") if key not in row]
     if missing:
         raise UsageError(f"{where}: neither a manifest row nor a ChartQA row (no {', '.join(missing)})")
     private = _image(row["image"], path.parent, where) if "image" in row else _table(row, path.parent, where)
     attributes = {key: str(row[key]) for key in BREAKDOWN if key in row}
     return Example(str(row["id"]), str(row["question"]), str(row["answer"]), private, half, attributes)
+
+
+def _text(row: Mapping[str, Any], half: Half, where: str) -> Example:
+    missing = [key for key in ("id", "answer") if key not in row]
+    if missing:
+        raise UsageError(f"{where}: a text without {', '.join(missing)}")
+    source = Source(str(row["text"]).encode(), "text/plain", f"{row['id']}.txt")
+    attributes = {key: str(row[key]) for key in BREAKDOWN if key in row}
+    return Example(
+        str(row["id"]), str(row.get("question") or ""), str(row["answer"]), source, half, attributes
+    )
 
 
 def _image(image: Any, folder: Path, where: str) -> Source:

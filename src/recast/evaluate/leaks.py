@@ -1,4 +1,4 @@
-"""The leak scan once more, on what was sent: question, drawn strings, and the strings read back from the pixels."""
+"""The leak scan once more, on what was sent: question, text, drawn strings, and the strings read back from the pixels."""
 
 from __future__ import annotations
 
@@ -12,5 +12,8 @@ def leaks(shielded: Shielded, policy: Policy) -> tuple[Finding, ...]:
     """What the scan finds in a release; it should be nothing, since the gate asks the same."""
     strings = [("question", shielded.protected.question)]
     strings += [(f"drawn {place}", text) for place, text in enumerate(shielded.medium.drawn)]
-    strings += [(f"read back {place}", text) for place, text in enumerate(shielded.seen.strings)]
+    if shielded.seen is not None:
+        strings += [(f"read back {place}", text) for place, text in enumerate(shielded.seen.strings)]
+    elif shielded.protected.chart is None:
+        strings.append(("text", shielded.protected.context))
     return scan(shielded.vault.record, shielded.vault.numbers, policy, strings)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal, InvalidOperation
 
+from recast.numbers.written import SCALES
 from recast.types import AnswerValue, Table
 
 _PROPORTION = re.compile(r"\b(percent|percentage|proportion|rate|ratio|share|probability|%)", re.IGNORECASE)
@@ -19,6 +20,8 @@ _YEAR_QUESTION = re.compile(
 _COUNT_QUESTION = re.compile(
     r"\bhow many (\w+ )?(bars?|lines?|colou?rs?|categories|years|groups|items|segments)\b", re.IGNORECASE
 )
+
+_SCALED = re.compile(rf"(?P<number>[$£€]?\s?[\d.,]+)\s(?P<scale>{'|'.join(SCALES)})s?", re.IGNORECASE)
 
 Reference = Decimal | str
 
@@ -34,9 +37,13 @@ def parse_reference(text: str) -> Reference:
 
 
 def acceptable(answer: str, question: str, table: Table | None) -> tuple[Reference, ...]:
-    """The reference and its alternatives by the rules of P B.1: a million or billion named by the chart admits the
-    scaled and the absolute value; a question for a percentage, rate or ratio admits 45 and 0.45."""
+    """The reference and its alternatives by the rules of P B.1: a million or billion named by the chart, or in the answer
+    itself, admits the scaled and the absolute value; a question for a percentage, rate or ratio admits 45 and 0.45."""
     reference = parse_reference(answer)
+    scaled = _SCALED.fullmatch(answer.strip())
+    if scaled:
+        value = parse_reference(scaled["number"])
+        return (value, value * SCALES[scaled["scale"].casefold()]) if isinstance(value, Decimal) else (value,)
     if not isinstance(reference, Decimal) or is_exact(question, reference):
         return (reference,)
     alternatives = [reference]

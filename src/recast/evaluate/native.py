@@ -13,7 +13,7 @@ from recast.api import Session
 from recast.drivers import drive
 from recast.errors import UsageError
 from recast.evaluate.original import original_medium
-from recast.pipeline import Steps
+from recast.pipeline import Steps, passage_record
 from recast.program.parse import parse
 from recast.recovery.answer import recover
 from recast.release.gate import Consent, release_unprotected
@@ -22,6 +22,7 @@ from recast.stages import Compute, Send
 from recast.types import (
     Answer,
     NumberMap,
+    Passage,
     Protected,
     Quantity,
     Record,
@@ -36,7 +37,7 @@ from recast.types import (
 
 
 def ask_native(
-    source: Source | Table, question: str, session: Session, consent: bool
+    source: Source | Table | Passage, question: str, session: Session, consent: bool
 ) -> tuple[Answer, Reply]:
     """The answer from the original, unprotected medium. Raises as ``Session.ask`` does, and ``UsageError`` where a
     remote solver would get the original without consent."""
@@ -46,27 +47,29 @@ def ask_native(
             "the original would be sent to a remote solver: consent with --i-know-this-sends-the-original"
         )
 
+    record = passage_record(source, question, ()) if isinstance(source, Passage) else None
+
     def steps() -> Steps:
         medium = yield Compute("draw", original_medium, (source,))
         request = Request(
             "unprotected",
             solver.destination,
             solver.model,
-            "solver",
-            question,
+            "solver" if record is None else "text",
+            question if record is None else record.question,
             medium,
             settings=solver.settings,
         )
         release = yield Compute("release", release_unprotected, (request, Consent(solver.destination)))
         reply = yield Send(release, solver)
-        answer = yield Compute("recover", unmapped, (source, question, reply))
+        answer = yield Compute("recover", unmapped, (source, request.question, reply))
         return answer, reply
 
     answer: tuple[Answer, Reply] = drive(steps(), session.log, session.progress)
     return answer
 
 
-def unmapped(source: Source | Table, question: str, reply: Reply) -> Answer:
+def unmapped(source: Source | Table | Passage, question: str, reply: Reply) -> Answer:
     """Runs the reply's program as it stands: every operand and every string in it stands for itself."""
     program = parse(reply.text)
     strings = {
@@ -83,5 +86,6 @@ def unmapped(source: Source | Table, question: str, reply: Reply) -> Answer:
     numbers = NumberMap("none", {found.key: literal for literal, (found,) in quantities.items()}, quantities)
     names = Substitutions(tuple(Substitution(name, name, "label", restores=True) for name in said))
     chart = original_spec(table) if table is not None else None
-    protected = Protected("image", "", question, (), chart, frozenset(program.operands), frozenset(said))
+    context = source.text if isinstance(source, Passage) else ""
+    protected = Protected("image", context, question, (), chart, frozenset(program.operands), frozenset(said))
     return recover(Vault(Record("", "image", "", question, (), table), numbers, names), protected, reply)

@@ -1,17 +1,20 @@
-"""The original as a medium for the unprotected reference: the source image itself, or its table in our own templates."""
+"""The original as a medium for the unprotected reference: the source image itself, its table in our own templates, its text."""
 
 from __future__ import annotations
 
 import io
 
+from recast.numbers.prose import normalised
 from recast.perception.image import decode
 from recast.reconstruct.draw import draw
 from recast.release.unprotected import original_spec
-from recast.types import Medium, Source, Table
+from recast.types import Medium, Passage, Source, Table
 
 
-def original_medium(source: Source | Table) -> Medium:
-    """The picture as PNG, its pixels unchanged."""
+def original_medium(source: Source | Table | Passage) -> Medium:
+    """The picture as PNG, its pixels unchanged; a passage with its numerals normalised, as they are before protection."""
+    if isinstance(source, Passage):
+        return Medium("text/plain", normalised(source.text).encode())
     if isinstance(source, Table):
         return draw(original_spec(source), 0)
     from PIL import Image

@@ -26,7 +26,7 @@ from recast.evaluate.leaks import leaks
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import ask_native
 from recast.numbers.context import context_table, read_context
-from recast.pipeline import Chart, Shielded
+from recast.pipeline import Chart, Evidence, Shielded
 from recast.solve.understand import understand
 from recast.types import Answer, AnswerValue
 
@@ -127,25 +127,26 @@ def _progress(place: int, total: int, example: Example) -> None:
 
 
 def _row(example: Example, session: Session, media: Path, native: bool, consent: bool) -> dict[str, Any]:
-    chart: Chart | ReCastError
+    evidence: Evidence | ReCastError
     try:
-        chart = session.read(example.source, example.question)
+        evidence = session.read(example.source, example.question)
     except ReCastError as error:
-        chart = error
-    table = chart.table if isinstance(chart, Chart) else None
+        evidence = error
+    table = evidence.table if isinstance(evidence, Chart) else None
     references = acceptable(example.reference, example.question, table)
     shielded: Shielded | None = None
 
     def protected() -> tuple[Answer, str]:
         nonlocal shielded
-        if isinstance(chart, ReCastError):
-            raise chart
-        shielded = session.protect(chart, example.question)
+        if isinstance(evidence, ReCastError):
+            raise evidence
+        shielded = session.protect(evidence, example.question)
         asked = session.solve(shielded)
         return asked.answer, asked.reply.text
 
     def original() -> tuple[Answer, str]:
-        answer, reply = ask_native(example.source, example.question, session, consent)
+        original = example.source if isinstance(evidence, Chart | ReCastError) else evidence
+        answer, reply = ask_native(original, example.question, session, consent)
         return replace(answer, confirmed=True), reply.text
 
     def side(ask: Callable[[], tuple[Answer, str]]) -> Side:
@@ -169,9 +170,10 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
     reference = side(original) if native else None
     shown = side(protected)
     if shielded is not None:
-        picture = f"media/{shielded.release.event}.png"
-        (media.parent / picture).write_bytes(shielded.medium.data)
-        shown = replace(shown, question=shielded.protected.question, media=picture)
+        kind = "txt" if shielded.medium.media_type == "text/plain" else "png"
+        medium = f"media/{shielded.release.event}.{kind}"
+        (media.parent / medium).write_bytes(shielded.medium.data)
+        shown = replace(shown, question=shielded.protected.question, media=medium)
     return {
         "id": example.id,
         "question": example.question,
@@ -224,8 +226,10 @@ def _loss(native: Side | None, protected: Side, shielded: Shielded | None) -> Lo
         return None
     if shielded is None:
         return "capture" if protected.status == "refused" else "reconstruct"
-    if native is None or shielded.protected.chart is None:
+    if native is None:
         return "solve"
+    if shielded.protected.chart is None:
+        return "rewrite and map" if shielded.medium.media_type == "text/plain" else "solve"
     told = understand(shielded.protected.question, context_table(read_context(shielded.protected.context)))
     same = protected.program is not None and isinstance(told, str) and told in protected.program
     return "rewrite and map" if same or not isinstance(told, str) else "reconstruct"

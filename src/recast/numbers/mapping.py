@@ -132,10 +132,8 @@ def _texts(rewritten: Rewritten, table: Table, policy: Policy) -> tuple[_Text, .
 def _passages(
     rewritten: Rewritten, policy: Policy, sources: Sequence[Quantity]
 ) -> tuple[tuple[_Text, ...], tuple[Quantity, ...], dict[str, int]]:
-    """The texts of a record without a table, their quantities, and for each of these (by key) its place in ``sources``.
-
-    A numeral has the role, unit and label of the source's, whatever now stands around it. Where the text no longer shows
-    the scale, the value is the full one: nobody else could multiply by it."""
+    """The texts of a record without a table, their quantities, and for each of these (by key) its place in ``sources``. A
+    numeral has the role, unit and label of the source's, whatever now stands around it."""
     places = iter(rewritten.numeral_sources)
     texts: list[_Text] = []
     quantities: list[Quantity] = []
@@ -145,12 +143,10 @@ def _passages(
         for k, numeral in enumerate(prose.prose_numerals(text)):
             place = next(places, -1)
             source = sources[place] if 0 <= place < len(sources) else None
-            if source is None or numeral.value not in (source.value, prose.full_value(source)):
+            if source is None or not prose.stands_for(numeral.value, source):
                 raise _not_aligned(f"{key}, numeral {k + 1}")
             numerals.append(replace(numeral, role=source.role))
-            shown = prose.scale_after(text[numeral.end :])[0] == source.scale
-            value = source.value if shown else prose.full_value(source)
-            quantities.append(replace(source, key=f"{key}:{k}", value=value))
+            quantities.append(prose.as_rewritten(numeral, text, source, f"{key}:{k}"))
             origins[f"{key}:{k}"] = place
         kept = frozenset(k for k, numeral in enumerate(numerals) if _stays(numeral, text, policy, free=True))
         texts.append(_Text(key, text, tuple(numerals), kept))
@@ -265,16 +261,16 @@ def _leaders(quantities: Sequence[Quantity], policy: Policy, origins: Mapping[st
     numeral only where exactly one has its value.
     """
     holders: dict[Decimal, list[str]] = defaultdict(list)
-    first: dict[int, str] = {}  # for each numeral of the source text the first that says it
+    first: dict[tuple[int, Decimal], str] = {}  # for each numeral of the source text the first that says it
     for quantity in quantities:
         key = quantity.key
-        said = first.setdefault(origins[key], key) if key in origins else key
+        said = first.setdefault((origins[key], quantity.value), key) if key in origins else key
         if policy.identity == "value" or (said == key and key.startswith(("cell:", "context:"))):
             holders[quantity.value].append(key)
     leaders = {}
     for quantity in quantities:
         key, held = quantity.key, holders[quantity.value]
-        said = first[origins[key]] if key in origins else key
+        said = first[origins[key], quantity.value] if key in origins else key
         asked = quantity.role == "data" and len(held) == 1 and not key.startswith("context:")
         leaders[key] = held[0] if policy.identity == "value" or (asked and said == key) else said
     return leaders

@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from recast.numbers.numerals import Numeral, find_numerals
 from recast.numbers.written import SCALES
-from recast.types import Private, Quantity, Record, Rewritten, Role
+from recast.types import Private, Protected, Quantity, Record, Rewritten, Role
 
 _ORDINAL = re.compile(r"(?:first|second|third|th|nd|rd|st)$", re.IGNORECASE)
 _ORDINAL_END = re.compile(r"(?:st|nd|rd|th)\b")
@@ -102,7 +102,7 @@ def normalised(text: str) -> str:
     return "".join(pieces) + text[place:]
 
 
-def texts(record: Record | Rewritten) -> Iterator[tuple[str, str]]:
+def texts(record: Record | Rewritten | Protected) -> Iterator[tuple[str, str]]:
     """The texts of a record without a table, in reading order, each under the first part of its quantities' keys."""
     yield "context", record.context
     yield "question", record.question
@@ -205,3 +205,29 @@ def _label(text: str, numeral: Numeral) -> str:
 def full_value(quantity: Quantity) -> Decimal:
     """The value with its scale multiplied in: 2.3 million is 2300000."""
     return quantity.value * SCALES[quantity.scale] if quantity.scale else quantity.value
+
+
+#: Factors between the units of one dimension (time, length, weight, volume, money), by which a rewriter may convert.
+CONVERSIONS = frozenset(
+    map(
+        Decimal, (2, 3, 4, 7, 8, 10, 12, 16, 24, 30, 36, 52, 60, 100, 365, 1000, 1440, 1760, 2000, 3600, 5280)
+    )
+)
+
+
+def stands_for(value: Decimal, source: Quantity) -> bool:
+    """Whether a numeral of that value can be the source's: with or without its scale, or converted to another unit."""
+    known = {source.value, full_value(source)}
+    converted = {one / other for one in known for other in (value,) if other} | {
+        value / one for one in known if one
+    }
+    return value in known or not converted.isdisjoint(CONVERSIONS)
+
+
+def as_rewritten(numeral: Numeral, text: str, source: Quantity, key: str) -> Quantity:
+    """The source's quantity as ``numeral`` of a rewritten ``text`` says it. Where the text no longer shows the scale, the
+    value is the full one: nobody else could multiply by it. A converted value has another unit than the source's."""
+    if numeral.value not in (source.value, full_value(source)):
+        return replace(source, key=key, value=numeral.value, unit="", scale="")
+    shown = scale_after(text[numeral.end :])[0] == source.scale
+    return replace(source, key=key, value=source.value if shown else full_value(source))

@@ -46,7 +46,7 @@ class NotInEvidence(SolverFailed):
 
     def __init__(self) -> None:
         super().__init__(
-            "the solver reports that the chart does not show what the question asks for; ask about something in the chart"
+            "the solver reports that the evidence does not show what the question asks for; ask about something in it"
         )
 
 

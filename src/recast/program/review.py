@@ -23,7 +23,7 @@ _FORM = frozenset(
     {"TypeError", "AttributeError", "NotImplementedError", "SyntaxError", "ImportError", "ModuleNotFoundError", "KeyError",
      "TimeoutError", "MemoryError", "RecursionError", "OverflowError", "RuntimeError", "PermissionError", "Crash"}
 )  # fmt: skip
-_ENDING = "assign to answer a number, True or False, a name of the chart, or a list of these"
+_ENDING = "assign to answer a number, True or False, a name of the evidence, or a list of these"
 BOOLEANS = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -38,7 +38,7 @@ def review(reply: str, protected: Protected) -> Program:
     missing = unknown(program, protected.literals | structural, protected.names)
     if missing:
         raise UnknownOperand(
-            f"not in the evidence: {', '.join(missing)}; use only numbers and names exactly as the chart or the question shows them"
+            f"not in the evidence: {', '.join(missing)}; use only numbers and names exactly as the evidence or the question shows them"
         )
     bare = unmarked(program, protected)
     if bare:
@@ -84,7 +84,7 @@ def _fault(value: object, protected: Protected) -> str | None:
             return (
                 None
                 if _is_answer(text, protected)
-                else "the result is text that is neither a number nor a name of the chart"
+                else "the result is text that is neither a number nor a name of the evidence"
             )
         case dict():
             return "the result is a dictionary"

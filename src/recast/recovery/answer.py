@@ -20,6 +20,7 @@ from recast.program.steps import steps_of
 from recast.recovery.confirm import findings
 from recast.recovery.measure import Measure, measure
 from recast.recovery.operation import operation
+from recast.recovery.prose import measured
 from recast.types import (
     Answer,
     AnswerKind,
@@ -88,7 +89,10 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
 
     used = [one for one in restored.used if {one.literal, one.literal.removeprefix("-")} & steps.operands]
     scale = Measure()
-    if isinstance(typed.value, Decimal) and typed.kind == "number":
+    if isinstance(typed.value, Decimal) and typed.kind == "number" and table is None:
+        told = measured(typed.value, typed.percent, name, steps, used, vault.record.question)
+        typed, scale = replace(typed, value=plain(told.value)), Measure(told.unit, told.scale)
+    elif isinstance(typed.value, Decimal) and typed.kind == "number":
         scale = measure(typed.value, typed.percent, name, steps, used, table, run)
     operands = tuple(_operand(one, vault) for one in restored.used)
     operands += tuple(Operand(label, labels[label], labels[label]) for label in typed.names)
@@ -119,7 +123,7 @@ def _typed(value: object, known: _Known) -> _Typed:
         case tuple() | frozenset():
             return _several(sorted(value, key=str) if isinstance(value, frozenset) else value, known)
         case None:
-            raise WrongType("the program found no result: nothing on the chart meets its conditions")
+            raise WrongType("the program found no result: nothing in the evidence meets its conditions")
     raise WrongType("the program's result is a table or a function, not an answer")
 
 
@@ -146,7 +150,7 @@ def _string(text: str, known: _Known) -> _Typed:
     parts = listed(text)
     if len(parts) > 1 and all(resolve_name(part, known.labels) for part in parts):
         return _several(parts, known)
-    raise WrongType("the program's result is text that is no label of the chart: it is not shown")
+    raise WrongType("the program's result is text that is no label of the evidence: it is not shown")
 
 
 def _several(values: tuple[object, ...] | list[object] | list[str], known: _Known) -> _Typed:

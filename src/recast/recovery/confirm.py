@@ -53,7 +53,8 @@ _FACTORS = {
     "month": {"12"}, "year": {"12", "365", "4", "52"}, "annual": {"12"}, "quarter": {"4", "3"}, "week": {"7", "52"},
     "day": {"7", "24", "365"}, "hour": {"24", "60"}, "minute": {"60"}, "second": {"60"}, "decade": {"10"},
     "half": {"0.5"}, "third": {"3"}, "double": {"2"}, "twice": {"2"}, "triple": {"3"}, "dozen": {"12"},
-    "majority": {"50"},
+    "majority": {"50"}, "both": {"2"}, "pair": {"2"}, "couple": {"2"}, "foot": {"12"}, "feet": {"12"}, "yard": {"3", "36"},
+    "ratio": {"1"}, "perimeter": {"2", "4"}, "fourth": {"4"}, "fifth": {"5"}, "pound": {"16"}, "mile": {"5280"},
 }  # fmt: skip
 _ENOUGH: dict[Need, tuple[Kind, ...]] = {
     "max": ("max", "min", "order", "compare"),
@@ -81,8 +82,12 @@ def findings(program: Program, protected: Protected) -> tuple[Finding, ...]:
     steps = steps_of(program, years)
     data = frozenset(literal_key(literal) for literal in protected.literals) - years
     asked = needs(question, chart is not None and _names_one_value(protected.question, chart))
+    told = question
+    if chart is None:  # a passage tells factors of its own, and what it calls highest needs no comparison
+        told = f"{question} {protected.context}"
+        asked -= needs(protected.context)
     found = [
-        *_bare(program, steps, question, years),
+        *_bare(program, steps, told, years),
         *_uncomputed(asked, steps, data, question),
         *_partial(asked, steps, question, chart),
         *_unused(question, protected.chart, steps, data),

@@ -12,7 +12,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from recast.release.templates import Template, template
+from recast.release.templates import PROMPTS, Template, template
 from recast.types import Medium, Request, Turn
 
 _PNG = "data:image/png;base64,"
@@ -35,7 +35,7 @@ def body(request: Request) -> bytes:
     fixed = template(request.template)
     messages: list[dict[str, Any]] = [
         {"role": "system", "content": fixed.system},
-        {"role": "user", "content": [*_texts(request, fixed), *_media(request.medium)]},
+        {"role": "user", "content": [*_texts(request, fixed), *_media(request.medium, fixed)]},
     ]
     for turn in request.turns:
         messages.append({"role": "assistant", "content": turn.reply})
@@ -44,17 +44,17 @@ def body(request: Request) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
-def read_body(data: bytes, template_name: str = "solver") -> Opened:
-    """The inverse of ``body``. Raises ``ValueError`` for bytes that ``body`` does not write with this template."""
-    fixed = template(template_name)
+def read_body(data: bytes) -> Opened:
+    """The inverse of ``body``. Raises ``ValueError`` for bytes that ``body`` does not write."""
     try:
         content = json.loads(data)
         system, user, *later = content["messages"]
-        parts = user["content"]
-        if system != {"role": "system", "content": fixed.system}:
-            raise ValueError("not written with this template")
-        texts = [part["text"] for part in parts if part["type"] == "text"]
-        images = [part["image_url"]["url"] for part in parts if part["type"] == "image_url"]
+        fixed = _written_with(system)
+        texts = [part["text"] for part in user["content"] if part["type"] == "text"]
+        images = [part["image_url"]["url"] for part in user["content"] if part["type"] == "image_url"]
+        medium = _medium(images[0]) if images else None
+        if fixed.evidence is not None and len(texts) > 1 and texts[-1].startswith(fixed.evidence[0]):
+            medium = Medium("text/plain", _inside(texts.pop(), fixed.evidence).encode())
         turns = [
             Turn(said["content"], asked["content"])
             for said, asked in zip(later[::2], later[1::2], strict=True)
@@ -63,11 +63,19 @@ def read_body(data: bytes, template_name: str = "solver") -> Opened:
             model=content["model"],
             question=_inside(texts[0], fixed.question),
             choices=tuple(_inside(text, fixed.choice) for text in texts[1:]),
-            medium=_medium(images[0]) if images else None,
+            medium=medium,
             turns=tuple(turns),
         )
     except (KeyError, TypeError, IndexError) as error:
         raise ValueError("not a body of ours") from error
+
+
+def _written_with(system: object) -> Template:
+    """The template whose system prompt this is."""
+    for name in PROMPTS:
+        if system == {"role": "system", "content": template(name).system}:
+            return template(name)
+    raise ValueError("not written with a template of ours")
 
 
 def _texts(request: Request, fixed: Template) -> list[dict[str, Any]]:
@@ -76,11 +84,13 @@ def _texts(request: Request, fixed: Template) -> list[dict[str, Any]]:
     return [{"type": "text", "text": text} for text in said]
 
 
-def _media(medium: Medium | None) -> list[dict[str, Any]]:
+def _media(medium: Medium | None, fixed: Template) -> list[dict[str, Any]]:
     if medium is None:
         return []
-    if medium.media_type != "image/png":
-        raise ValueError("a chat request carries a PNG image only")
+    if medium.media_type == "text/plain" and fixed.evidence is not None:
+        return [{"type": "text", "text": _framed(medium.data.decode(), fixed.evidence)}]
+    if medium.media_type != "image/png" or fixed.evidence is not None:
+        raise ValueError("this prompt does not carry such a medium")
     url = _PNG + base64.b64encode(medium.data).decode("ascii")
     return [{"type": "image_url", "image_url": {"url": url}}]
 

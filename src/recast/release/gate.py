@@ -28,12 +28,14 @@ from recast.release.read_back import ReadBack, digest
 from recast.release.scan import scan
 from recast.release.source_check import source_check
 from recast.release.templates import repair_words, template
+from recast.release.text_check import text_check
 from recast.types import ChartSpec, Check, Finding, Medium, Protected, Release, Request, Vault
 from recast.wire import seal
 from recast.wire.send import new_event
 
 MAX_TOKENS = 2000
 _LARGEST_TEXT = 20_000  # characters of one variable string
+_PROMPT = {"image/png": "solver", "text/plain": "text"}  # the fixed bytes that go with each medium
 
 _Setting = str | int | float | bool
 
@@ -120,11 +122,15 @@ def _seal(request: Request, checks: tuple[Check, ...], parent: Release | None) -
         raise Withheld(f"withheld by the {names} check, {len(findings)} findings: nothing was sent", findings)
     try:
         data = body(request)
-        opened = read_body(data, request.template)
+        opened = read_body(data)
     except ValueError:
         message = "the request cannot be written as a chat body"
         raise Withheld(f"{message}: nothing was sent", (Finding("form", message, "body"),)) from None
-    if (opened.question, opened.choices, opened.turns) != (request.question, request.choices, request.turns):
+    sent, meant = (
+        (each.question, each.choices, each.turns, each.medium and (each.medium.media_type, each.medium.data))
+        for each in (opened, request)
+    )
+    if sent != meant:
         raise Withheld(
             "the body does not say what was checked: nothing was sent", (Finding("form", "differs", "body"),)
         )
@@ -144,6 +150,8 @@ def _form(
 ) -> Iterator[Finding]:
     yield from _fixed(request)
     yield from _unfit(request)
+    if request.medium is not None and request.template != _PROMPT.get(request.medium.media_type):
+        yield Finding("form", "the prompt is the one for another medium", "template")
     if request.boundary != "solver":
         yield Finding("form", "this gate releases to a solver only", "boundary")
     if (request.destination, request.model) not in configured:
@@ -180,11 +188,18 @@ def _unfit(request: Request) -> Iterator[Finding]:
     """Text that cannot be sent or that a reader would not see: broken Unicode, control and invisible characters."""
     repairs = ((f"repair {place}", turn.repair) for place, turn in enumerate(request.turns, start=1))
     choices = ((f"choice {place}", choice) for place, choice in enumerate(request.choices, start=1))
-    for location, text in (("question", request.question), *choices, *repairs):
+    evidence = ("text", _text_of(request.medium))
+    for location, text in (("question", request.question), evidence, *choices, *repairs):
         if len(text) > _LARGEST_TEXT:
             yield Finding("form", "the text is too long", location)
         if any(_invisible(character) for character in text):
             yield Finding("form", "the text holds control or invisible characters", location)
+
+
+def _text_of(medium: Medium | None) -> str:
+    """The words of a medium that is text. Bytes that are no UTF-8 are the protected check's finding."""
+    is_text = medium is not None and medium.media_type == "text/plain"
+    return medium.data.decode("utf-8", "replace") if medium is not None and is_text else ""
 
 
 def _invisible(character: str) -> bool:
@@ -198,6 +213,8 @@ def _medium_checks(
     medium: Medium | None, read_back: ReadBack | None, protected: Protected, vault: Vault
 ) -> tuple[Check, ...]:
     """The protected check must be of these bytes, and the source check of the spec that it was made against."""
+    if medium is not None and medium.media_type == "text/plain":
+        return text_check(protected, medium), source_check(protected, vault)
     if medium is None or medium.media_type != "image/png":
         return (Check("protected", (Finding("protected", "there is no checked image", "medium"),)),)
     findings = [
@@ -247,6 +264,10 @@ def _variable(
     yield "question", request.question
     for place, choice in enumerate(request.choices, start=1):
         yield f"choice {place}", choice
+    if (
+        protected.chart is None
+    ):  # of a chart in text form every string is scanned below, and the form is fixed
+        yield "text", _text_of(request.medium)
     spec = read_back.spec if read_back is not None else protected.chart
     drawn = (*(_strings(spec) if spec is not None else ()), *(request.medium.drawn if request.medium else ()))
     for place, text in enumerate(dict.fromkeys(drawn), start=1):

@@ -18,15 +18,19 @@ from recast.language.mentions import find_mentions
 from recast.numbers.mapping import literal_key
 from recast.numbers.numerals import find_numerals, year_labels
 from recast.numbers.written import SCALES, in_scale
+from recast.release.passage_check import passage_check
 from recast.types import ChartSpec, Check, Finding, Protected, Quantity, Table, Vault
 
 _NAME = "source"
 
 
 def source_check(protected: Protected, vault: Vault, spec: ChartSpec | None = None) -> Check:
-    """Compares ``spec`` (default: the chart of ``protected``) and the protected question with the vault's Record."""
+    """Compares ``spec`` (default: the chart of ``protected``) and the protected question with the vault's Record; a passage
+    by ``passage_check``."""
     chart, table = spec or protected.chart, vault.record.table
-    if chart is None or table is None:
+    if table is None:
+        return passage_check(protected, vault)
+    if chart is None:
         return Check(_NAME, (Finding(_NAME, "there is no chart to compare", "chart"),))
     if not _same_shape(chart, table, vault.row_order):
         return Check(_NAME, (Finding(_NAME, "rows or series were lost, added or repeated", "chart"),))

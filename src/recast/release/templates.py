@@ -1,7 +1,7 @@
 """Prompt templates: the fixed bytes of a request, written without any source and pinned by digest.
 
-A template file has three parts, each ended by a line ``---``: the system prompt, the frame of the question, the frame of a
-choice. ``repair.txt`` lists the words of which our repair messages are made. A file whose SHA-256 is not the pinned one is
+A template file has parts, each ended by a line ``---``: the system prompt, the frame of the question, the frame of a choice and,
+where the evidence is text, its frame. ``solver`` is the prompt for a picture, ``text`` for a text. ``repair.txt`` lists the words of which our repair messages are made. A file whose SHA-256 is not the pinned one is
 not used: changing a prompt means reviewing it and pinning it anew.
 """
 
@@ -18,31 +18,38 @@ from recast.types import Finding
 PINNED = {
     "repair": "042569c0383f0a29341c85919b37c4758d6ecf45aa6030cea2f3f99e52d40dcb",
     "solver": "a4770c9ee6bb458293027e7e26e504d9d13d06a53844e64ba31bfc4b6cd22661",
+    "text": "32025f28a7f9b8f91dbb34441a9e72d9613603444e5a9f3d8316150f8d85fcab",
 }
+#: The prompts that a solver may get: for a picture, and for a text.
+PROMPTS = ("solver", "text")
 
 _SLOT = "{}"
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """``question`` and ``choice`` are the text before and after the variable part."""
+    """``question``, ``choice`` and ``evidence`` are the text before and after the variable part; ``evidence`` is None where
+    the evidence is no text."""
 
     name: str
     system: str
     question: tuple[str, str]
     choice: tuple[str, str]
+    evidence: tuple[str, str] | None = None
 
     @property
     def text(self) -> str:
         """Every fixed word of it."""
-        return "\n".join((self.system, *self.question, *self.choice))
+        return "\n".join((self.system, *self.question, *self.choice, *(self.evidence or ())))
 
 
 @cache
 def template(name: str) -> Template:
     """The template of this name. Raises ``Withheld`` if there is none, or if its bytes are not those reviewed."""
-    system, question, choice = (part.strip("\n") for part in _reviewed(name).split("\n---\n"))
-    return Template(name, system, _around(question), _around(choice))
+    system, question, choice, *evidence = (part.strip("\n") for part in _reviewed(name).split("\n---\n"))
+    return Template(
+        name, system, _around(question), _around(choice), _around(evidence[0]) if evidence else None
+    )
 
 
 @cache

@@ -15,7 +15,6 @@ import random
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any
 
 from recast.language.colours import HEXES, NAMES, find_colours, hex_of, is_colour
@@ -37,6 +36,7 @@ from recast.rewrite.labels import (
     time_words,
 )
 from recast.rewrite.look_up import look_up, sentences
+from recast.rewrite.prose import rewrite_prose
 from recast.rewrite.question import Piece, Span, mended, read, tidy
 from recast.rewrite.residue import Forbidden, cleared, forbidden, operations
 from recast.rewrite.rows import names_position, permutation, permuted, process_key
@@ -559,5 +559,12 @@ def _title(
 
 
 def create(options: Mapping[str, Any]) -> Rewrite:
-    """The stage's factory; ``key`` is the installation's key for the order of rows."""
-    return partial(lexicon, key=options.get("key"))
+    """The stage's factory: charts by their tables, passages by ``prose``. ``key`` is the installation's key for the order of
+    rows."""
+
+    def rewrite(record: Record, policy: Policy, draw: random.Random) -> Rewritten:
+        if record.table is None:
+            return rewrite_prose(record, policy, draw)
+        return lexicon(record, policy, draw, options.get("key"))
+
+    return rewrite

@@ -1,7 +1,7 @@
 """A solver in this process: it sees the release and nothing else, and understands questions by rules.
 
-For trying ReCast without an account and for tests. It reads the released picture as any solver would have to, writes
-the program that ``understand`` gives, and says so when it does not understand. Nothing leaves the machine.
+For trying ReCast without an account and for tests. It reads the released picture or text as any solver would have to,
+writes the program that its rules give, and says so when it does not understand. Nothing leaves the machine.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from recast.errors import Refused
+from recast.numbers.context import context_table, read_context
 from recast.perception.chart import read_chart
 from recast.perception.image import decode
 from recast.release.body import read_body
 from recast.solve.expression import Expression
+from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood, interpret
 from recast.solve.write import write
 from recast.stages import Solver
@@ -41,19 +43,30 @@ def answering(program_of: Callable[[Expression], str]) -> Callable[[Release], Re
         if isinstance(asked, NotUnderstood):
             return Reply(f"Not available: {asked.reason}.\n```python\nanswer = None\n```\n", "offline")
         return Reply(
-            f"Read from the chart, computed in code.\n```python\n{program_of(asked)}```\n", "offline"
+            f"Read from the evidence, computed in code.\n```python\n{program_of(asked)}```\n", "offline"
         )
 
     return transport
 
 
 def _asked(body: bytes) -> Expression | NotUnderstood:
-    """What the question in a request body asks of the chart in it."""
+    """What the question in a request body asks of the evidence in it."""
     opened = read_body(body)
     if opened.medium is None:
         return _UNREADABLE
+    if opened.medium.media_type == "text/plain":
+        return _asked_of_text(opened.question, opened.medium.data.decode())
     try:
         table: Table = read_chart(decode(opened.medium.data))
     except Refused:
         return _UNREADABLE
     return interpret(opened.question, table)
+
+
+def _asked_of_text(question: str, text: str) -> Expression | NotUnderstood:
+    """The text form of a chart is read as the chart; any other text is a passage."""
+    try:
+        table = context_table(read_context(text))
+    except ValueError:
+        return interpret_passage(question, text)
+    return interpret(question, table)

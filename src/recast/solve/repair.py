@@ -10,8 +10,8 @@ from __future__ import annotations
 from recast.errors import SolverFailed, UnknownOperand
 
 _UNKNOWN = (
-    "Read the chart again and write each value and each name exactly as it is shown there, or answer = None where the "
-    "chart does not show what the question needs."
+    "Read the evidence again and write each value and each name exactly as it is shown there, or answer = None where it "
+    "does not show what the question needs."
 )
 _FORM = "Reply again with the whole corrected program in one Python block."
 

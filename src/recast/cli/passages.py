@@ -1,0 +1,76 @@
+"""A captured text for the user's eyes and hands: shown with its numerals, written to be corrected, read back."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from recast.api import LARGEST_SOURCE
+from recast.capture.passages import read_text
+from recast.cli.outcome import line
+from recast.errors import UsageError
+from recast.numbers.prose import source_quantities
+from recast.pipeline import as_record
+from recast.storage import storage
+from recast.types import Passage, Source
+
+
+def from_stdin() -> Source:
+    """All of standard input as a source. Raises ``UsageError`` where it is too large."""
+    data = sys.stdin.buffer.read(LARGEST_SOURCE + 1)
+    if len(data) > LARGEST_SOURCE:
+        raise UsageError(f"stdin is too large; at most {LARGEST_SOURCE // 1_000_000} MB are read")
+    return Source(data, "application/octet-stream")
+
+
+def corrected(source: Source) -> Passage:
+    """The passage of a file such as ``write`` makes, corrected by a person."""
+    read = read_text(source)
+    if not isinstance(read, Passage):
+        raise UsageError(
+            "--record takes a text, such as `recast read --out` writes; a table is given with --table"
+        )
+    return read
+
+
+def write(passage: Passage, out: Path) -> None:
+    """The passage as text that reads back as the same passage."""
+    with storage("writing the text"):
+        out.write_text(_plain(passage) + "\n", encoding="utf-8")
+
+
+def _plain(passage: Passage) -> str:
+    choices = [f"{letter}) {choice}" for letter, choice in zip("ABCDEFGH", passage.choices, strict=False)]
+    return "\n\n".join(part for part in (passage.text, passage.question, "\n".join(choices)) if part)
+
+
+def as_json(passage: Passage) -> dict[str, Any]:
+    """The Record's fields (P 3.2) and every numeral with its role, unit and scale."""
+    record = as_record(passage, passage.question, passage.choices)
+    return {
+        "modality": record.modality,
+        "context": record.context,
+        "question": record.question or None,
+        "choices": list(record.choices),
+        "numerals": [
+            {
+                "place": quantity.key,
+                "written": quantity.written,
+                "value": str(quantity.value),
+                "role": quantity.role,
+                "unit": quantity.unit or None,
+                "scale": quantity.scale or None,
+                "label": quantity.label,
+            }
+            for quantity in source_quantities(record)
+        ],
+    }
+
+
+def as_text(passage: Passage) -> str:
+    """The passage, then one line a numeral: as written, what it is taken for, where it stands."""
+    quantities = source_quantities(as_record(passage, passage.question, passage.choices))
+    width = max((len(quantity.written) for quantity in quantities), default=0)
+    rows = [f"{line(q.written):{width}}  {q.role:10}  {line(q.label)}" for q in quantities]
+    return "\n".join([*(line(part) for part in _plain(passage).splitlines()), "", *rows])

@@ -1,0 +1,202 @@
+"""The source check of prose: does the passage that would go out say what the source says (P B.4)?
+
+Number map and substitutions are inverted on the protected texts, and the result is compared with the Record: which numeral
+stands for which, that the question uses the numerals of the source's question, that events keep their order, who a quantity
+belongs to (coreference resolved or not), and words of comparison and of shares. It shares no code with the rewriter.
+
+Not covered: verbs and things that stand for those of the source (a wrong one makes an odd story, and its consistency is the
+rewriter's), and sentences that were left out although the question needs them. A finding says where, never what.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from recast.language.sentences import sentence_spans
+from recast.language.words import fold
+from recast.numbers.mapping import literal_key, numeral_form
+from recast.numbers.numerals import Numeral
+from recast.numbers.prose import prose_numerals, source_quantities, stands_for, texts
+from recast.types import Check, Finding, Private, Protected, Quantity, Vault
+
+NAME = "source"
+
+_OFFER = r"buy\s+\S+,?\s+get"  # "buy one, get one free": one more for each
+#: Words that say how quantities are compared or shared, by what they say; a rewriter may exchange them within a class.
+_CLASSES = {
+    "more": rf"more|greater|another|additional|extra|{_OFFER}",
+    "less": r"less|fewer",
+    "than": r"than",
+    "double": r"twice|doubled?|doubles",
+    "half": r"half|halves|halved",
+    "each": rf"each|every(?!\s?day)|per(?!\s?cent)|apiece|{_OFFER}",
+    "left": r"left|remain\w*|rest|leftover",
+}
+_WHOLE = 0.75  # a sentence cut to less than this share of its words may have lost a comparison that nobody asks for
+_PATTERNS = {name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for name, words in _CLASSES.items()}
+_TIME = re.compile(r"\b(?:when|(?:which|what)\s+(?:year|date|day|month|century|decade)s?)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Sentence(Private):
+    """One sentence: its text, and the place of each of its numerals among all of the record with its place in the text."""
+
+    text: str
+    numerals: tuple[tuple[int, int], ...]
+
+    @property
+    def places(self) -> frozenset[int]:
+        return frozenset(place for place, _ in self.numerals)
+
+
+def passage_check(protected: Protected, vault: Vault) -> Check:
+    """Compares the protected passage and question with the vault's Record."""
+    findings = [*_numerals(protected, vault)]
+    if not findings:  # what follows rests on which numeral is which
+        findings += [*_question(protected, vault), *_order(protected, vault), *_sentences(protected, vault)]
+    return Check(NAME, tuple(findings))
+
+
+# ── numerals ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _numerals(protected: Protected, vault: Vault) -> Iterator[Finding]:
+    """Each numeral is the literal that the map issued there, and leads back to the numeral of the source."""
+    sources = source_quantities(vault.record)
+    found = [(f"{key}:{k}", n) for key, text in texts(protected) for k, n in enumerate(prose_numerals(text))]
+    if len(found) != len(vault.numeral_sources):
+        yield Finding(NAME, "numerals were lost or added", "text")
+        return
+    for (key, numeral), place in zip(found, vault.numeral_sources, strict=True):
+        source = sources[place] if 0 <= place < len(sources) else None
+        if source is None or not _leads_back(key, numeral, source, vault):
+            yield Finding(NAME, "the numeral does not stand for the source's", key)
+
+
+def _leads_back(key: str, numeral: Numeral, source: Quantity, vault: Vault) -> bool:
+    literal = vault.numbers.literals.get(key)
+    if literal is None:
+        return numeral_form(numeral) in vault.numbers.structural and numeral.value == source.value
+    if literal_key(str(numeral.value)) != literal:
+        return False
+    carried = vault.numbers.inverse.get(literal, ())
+    quantity = next((quantity for quantity in carried if quantity.key == key), None)
+    one_value = len({quantity.value for quantity in carried}) == 1
+    return (
+        quantity is not None
+        and one_value
+        and stands_for(quantity.value, source)
+        and quantity.role == source.role
+    )
+
+
+def _question(protected: Protected, vault: Vault) -> Iterator[Finding]:
+    """The question and its choices use the same numerals, ask for a time or not, and compare alike."""
+    record = vault.record
+    first = len(prose_numerals(record.context))
+    asked = [place for place in _places(protected, vault) if place[0] != "context"]
+    wanted = range(first, len(source_quantities(record)))
+    if sorted(place for _, place in asked) != list(wanted):
+        yield Finding(NAME, "the question does not use the same numerals as the source's", "question")
+    if bool(_TIME.search(record.question)) != bool(_TIME.search(protected.question)):
+        yield Finding(NAME, "the question asks for another kind of answer", "question")
+    if _compared(record.question) != _compared(protected.question):
+        yield Finding(NAME, "the question compares or shares in another way", "question")
+
+
+def _places(protected: Protected, vault: Vault) -> list[tuple[str, int]]:
+    """For each numeral of the protected texts the text in which it stands and its place among those of the source."""
+    keys = [key for key, text in texts(protected) for _ in prose_numerals(text)]
+    return list(zip(keys, vault.numeral_sources, strict=True))
+
+
+def _order(protected: Protected, vault: Vault) -> Iterator[Finding]:
+    told = list(dict.fromkeys(place for key, place in _places(protected, vault) if key == "context"))
+    if told != sorted(told):
+        yield Finding(NAME, "the passage tells the source's events in another order", "text")
+
+
+# ── sentences ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _sentences(protected: Protected, vault: Vault) -> Iterator[Finding]:
+    """Who a quantity belongs to, and how quantities of a sentence are compared or shared."""
+    restoring = (pair for pair in vault.substitutions.pairs if pair.restores and pair.source[:1].isupper())
+    inverse = {pair.protected: pair.source for pair in restoring}
+    sources = _split(vault.record.context, range(len(prose_numerals(vault.record.context))))
+    told = _split(protected.context, vault.numeral_sources[: len(prose_numerals(protected.context))])
+    for number, sentence in enumerate(told, start=1):
+        same = [place for place, source in enumerate(sources) if source.places & sentence.places]
+        if same:
+            before = " ".join(source.text for source in sources[: same[-1] + 1])
+            faults = _faults(sentence, [sources[place] for place in same], before, inverse)
+            yield from (Finding(NAME, fault, f"sentence {number}") for fault in faults)
+
+
+def _faults(
+    sentence: _Sentence, sources: Sequence[_Sentence], before: str, inverse: Mapping[str, str]
+) -> Iterator[str]:
+    """What is wrong with a sentence that tells the numerals of ``sources``; ``before`` is the passage up to their end."""
+    named = {source for drawn, source in inverse.items() if _names(sentence.text, drawn)}
+    if not all(_names(before, name) for name in named):
+        yield "a name stands where the source names somebody else"
+    owners = {name for name in inverse.values() if any(_names(source.text, name) for source in sources)}
+    if named and owners and named.isdisjoint(owners):
+        yield "a quantity stands beside another name than in the source"
+    meant = {name: name for name in inverse.values()}
+    for source in sources:
+        spots = dict(source.numerals)
+        beside = (
+            (_nearest(sentence.text, at, inverse), _nearest(source.text, spots[place], meant))
+            for place, at in sentence.numerals
+            if place in spots
+        )
+        if any(owner and wanted in named and owner != wanted for owner, wanted in beside):
+            yield "a quantity stands beside another name than in the source"
+    whole = len(sources) == 1 and sources[0].places == sentence.places
+    if (
+        whole
+        and len(sentence.text.split()) >= _WHOLE * len(sources[0].text.split())
+        and _compared(sources[0].text) != _compared(sentence.text)
+    ):
+        yield "a comparison or share of the source was lost or added"
+
+
+def _split(text: str, places: Sequence[int]) -> list[_Sentence]:
+    """The sentences of a text; ``places`` are those of its numerals."""
+    numerals = prose_numerals(text)
+    return [
+        _Sentence(
+            text[start:end],
+            tuple(
+                (place, numeral.start - start)
+                for place, numeral in zip(places, numerals, strict=True)
+                if start <= numeral.start < end
+            ),
+        )
+        for start, end in sentence_spans(text)
+    ]
+
+
+def _names(text: str, name: str) -> bool:
+    """Whether the text names it, whole or by one of the words of a name of several."""
+    words = [word for word in re.findall(r"[^\W_]+", name) if len(word) > 2] or [name]
+    parts = words if all(word[:1].isupper() for word in words) else [name]
+    return any(_at(text, part) for part in (name, *parts))
+
+
+def _at(text: str, name: str) -> list[int]:
+    pattern = rf"(?<!\w){re.escape(fold(name))}(?:'s|s|es)?(?!\w)"
+    return [found.start() for found in re.finditer(pattern, fold(text))]
+
+
+def _nearest(text: str, at: int, names: Mapping[str, str]) -> str:
+    """What the last name before the place stands for, else empty."""
+    found = [(spot, meant) for name, meant in names.items() for spot in _at(text, name) if spot < at]
+    return max(found, default=(0, ""))[1]
+
+
+def _compared(text: str) -> frozenset[str]:
+    return frozenset(name for name, pattern in _PATTERNS.items() if pattern.search(text))

@@ -1,0 +1,270 @@
+"""A private passage, asked as a user asks it: exact answers with their units, honest failures, and nothing of it leaves."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import servers
+from passages import LEFT, QUESTION, SECRETS, STORY, by_hand
+from recast import configuration
+from recast.api import Session, recover
+from recast.errors import SolverFailed, UnknownOperand, UsageError, Withheld
+from recast.pipeline import Chart
+from recast.policy import Policy
+from recast.release.body import read_body
+from recast.stages import Rewrite, Solver
+from recast.types import Passage, Record, Release, Reply, Rewritten, Source
+from recast.wire.log import read_log
+
+TEXT = Source(STORY.encode(), "text/plain", "story.txt")
+
+
+def session(
+    folder: Path, program: str = "", rewrite: Rewrite = by_hand, preset: str = "strict"
+) -> tuple[Session, list[Release]]:
+    """A session whose solver replies with ``program``, the released text's numerals filled in by place."""
+    seen: list[Release] = []
+
+    def transport(release: Release) -> Reply:
+        seen.append(release)
+        opened = read_body(release.body)
+        assert opened.medium is not None
+        text = f"{opened.medium.data.decode()} {opened.question}"
+        return Reply(
+            "```python\n" + program.format(*re.findall(r"\d+(?:\.\d+)?", text)) + "\n```", "scripted"
+        )
+
+    options = {"policy": {"preset": preset}, "log": {"folder": str(folder)}}
+    made = Session(configuration.load(environment={}, options=options))
+    solver = Solver("in this process", "offline", transport, remote=False)
+    object.__setattr__(made, "stages", dataclasses.replace(made.stages, rewrite=rewrite, solver=solver))
+    return made, seen
+
+
+@pytest.mark.parametrize(
+    ("question", "program", "answer"),
+    [
+        (QUESTION, "answer = protected({1}) - protected({2})", f"{LEFT} loaves"),
+        (
+            "How much money did Nadia get for the loaves that were sold?",
+            "answer = protected({2}) * protected({3})",
+            "$3920",
+        ),
+        ("How much rent was paid?", "answer = protected({5})", "$2.3 million"),
+        (
+            "Who baked more loaves, Nadia or Matteo?",
+            'values = {{"Orla": protected({1}), "Ciaran": protected({4})}}\nanswer = max(values, key=values.get)',
+            "Nadia",
+        ),
+        (
+            "How many loaves and rolls were sold in all?",
+            "answer = protected({2}) + 2 * protected({4})",
+            "2260 loaves",
+        ),
+        ("When were the loaves sold?", "answer = protected({0})", "2016"),
+    ],
+)
+def test_the_answer_is_that_of_the_source_in_its_unit(
+    question: str, program: str, answer: str, tmp_path: Path
+) -> None:
+    asked = session(tmp_path, program)[0].ask(TEXT, question)
+    assert asked.answer.text.startswith(answer)
+    assert asked.answer.confirmed, asked.answer.findings
+
+
+def test_no_word_and_no_number_of_the_source_leaves_or_is_logged(tmp_path: Path) -> None:
+    made, seen = session(tmp_path, "answer = protected({1}) - protected({2})")
+    made.ask(TEXT, QUESTION)
+    opened = read_body(seen[0].body)
+    assert opened.medium is not None
+    assert not SECRETS.search(f"{opened.medium.data.decode()} {opened.question}")
+    content = json.loads(seen[0].body)
+    assert not re.search(rb"Nadia|Verhoeven|Ghent|1,250|2016", seen[0].body)
+    assert [part["type"] for part in content["messages"][1]["content"]] == ["text", "text"]
+    stored = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert not re.search(rb"Nadia|Verhoeven|Ghent|1,250", stored)
+    assert [entry.kind for entry in read_log(made.log)] == ["request", "reply"]
+
+
+def test_the_receipt_says_where_each_number_stands_in_the_source(tmp_path: Path) -> None:
+    asked = session(tmp_path, "answer = protected({1}) - protected({2})")[0].ask(TEXT, QUESTION)
+    first, second = asked.answer.operands
+    assert (first.source, first.label) == (
+        "1,250 loaves",
+        "2016 Nadia baked 1,250 loaves and sold 980 of them",
+    )
+    assert second.source == "980"
+    assert asked.answer.operation == "difference"
+
+
+def test_under_paper_the_scale_stays_in_the_text_and_in_the_answer(tmp_path: Path) -> None:
+    def keeping(record: Record, policy: Policy, draw: object) -> Rewritten:
+        made = by_hand(record, policy, draw)  # type: ignore[arg-type]
+        return dataclasses.replace(made, context=made.context.replace("2.3 tallies", "$2.3 million"))
+
+    made, seen = session(tmp_path, "answer = protected({5})", keeping, "paper")
+    assert made.ask(TEXT, "How much rent was paid?").answer.text == "$2.3 million"
+    assert b" million in dues" in seen[0].body
+
+
+def test_a_text_that_ends_with_its_question_needs_no_other(tmp_path: Path) -> None:
+    made, _ = session(tmp_path, "answer = protected({1}) - protected({2})")
+    assert made.ask(Source(f"{STORY} {QUESTION}".encode(), "text/plain")).answer.text == f"{LEFT} loaves"
+    with pytest.raises(UsageError, match="no question"):
+        made.ask(TEXT)
+
+
+def test_the_question_may_be_said_twice(tmp_path: Path) -> None:
+    made, seen = session(tmp_path, "answer = protected({1}) - protected({2})")
+    made.ask(Source(f"{STORY} {QUESTION}".encode(), "text/plain"), QUESTION.lower())
+    opened = read_body(seen[0].body)
+    assert opened.medium is not None
+    assert "left" not in opened.medium.data.decode()
+
+
+def test_choices_go_out_rewritten(tmp_path: Path) -> None:
+    made, seen = session(tmp_path, "answer = protected({1}) - protected({2})")
+    made.ask(TEXT, QUESTION, ("270 loaves", "41 loaves"))
+    choices = read_body(seen[0].body).choices
+    assert [re.sub(r"[\d.]+", "#", choice) for choice in choices] == ["# baskets", "# baskets"]
+    assert not SECRETS.search(" ".join(choices))
+
+
+def test_a_pasted_table_is_released_as_text_where_the_user_says_so(tmp_path: Path) -> None:
+    table = Source(b"| Town | Loaves |\n|---|---|\n| Ghent | 71 |\n| Bruges | 64 |\n", "text/plain", "t.md")
+    options = {"ask": {"release": "text"}, "log": {"folder": str(tmp_path)}}
+    made = Session(configuration.load(environment={}, options=options))
+    asked = made.ask(table, "Which town has the highest value?")
+    assert (asked.answer.text, asked.answer.confirmed) == ("Ghent", True)
+    medium = asked.shielded.medium
+    assert medium.media_type == "text/plain"
+    assert not re.search(rb"Ghent|Bruges|Town|Loaves|(?<![\d.])(?:71|64)(?![\d.])", medium.data)
+    assert isinstance(made.read(table), Chart)
+
+
+def test_a_passage_is_not_drawn(tmp_path: Path) -> None:
+    options = {"ask": {"release": "image"}, "log": {"folder": str(tmp_path)}}
+    with pytest.raises(UsageError, match="no chart to draw"):
+        Session(configuration.load(environment={}, options=options)).ask(TEXT, QUESTION)
+
+
+def test_audio_is_refused_by_name() -> None:
+    with pytest.raises(UsageError, match="audio cannot be released"):
+        configuration.load(environment={}, options={"ask": {"release": "audio"}})
+    with pytest.raises(UsageError, match="known are"):
+        configuration.load(environment={}, options={"ask": {"release": "smoke"}})
+
+
+def leaking(record: Record) -> Rewritten:
+    made = by_hand(record, Policy, None)  # type: ignore[arg-type]
+    return dataclasses.replace(made, context=made.context.replace("Ciaran", "Matteo"))
+
+
+def losing(record: Record) -> Rewritten:
+    made = by_hand(record, Policy, None)  # type: ignore[arg-type]
+    return dataclasses.replace(made, numeral_sources=made.numeral_sources[:-1])
+
+
+def swapped(record: Record) -> Rewritten:
+    made = by_hand(record, Policy, None)  # type: ignore[arg-type]
+    return dataclasses.replace(made, context=made.context.replace("cousin Ciaran wove", "cousin Orla wove"))
+
+
+def slipped(record: Record) -> Rewritten:
+    made = by_hand(record, Policy, None)  # type: ignore[arg-type]
+    return dataclasses.replace(made, context=made.context.replace("980", "980.5"))
+
+
+def halved(record: Record) -> Rewritten:
+    made = by_hand(record, Policy, None)  # type: ignore[arg-type]
+    return dataclasses.replace(made, context=made.context.replace("twice as many", "half as many"))
+
+
+def unseen(record: Record) -> Rewritten:
+    made = by_hand(record, Policy, None)  # type: ignore[arg-type]
+    return dataclasses.replace(made, context=made.context.replace("Brackmoor", "Brack\u202emoor"))
+
+
+@pytest.mark.parametrize(
+    ("fault", "check"),
+    [
+        (leaking, "leak scan"),
+        (losing, "numbers"),
+        (swapped, "source"),
+        (slipped, "numbers"),
+        (halved, "source"),
+        (unseen, "form"),
+    ],
+)
+def test_a_rewriting_with_a_fault_is_tried_again_and_then_withheld(
+    fault: Callable[[Record], Rewritten], check: str, tmp_path: Path
+) -> None:
+    tries: list[str] = []
+
+    def rewrite(record: Record, policy: Policy, draw: object) -> Rewritten:
+        tries.append(record.id)
+        return fault(record)
+
+    made, seen = session(tmp_path, "answer = 1", rewrite)
+    with pytest.raises(Withheld, match="nothing was sent") as caught:
+        made.ask(TEXT, QUESTION)
+    assert check in {finding.check for finding in caught.value.findings}
+    assert not SECRETS.search(str(caught.value) + repr(caught.value.findings))
+    assert len(tries) == 5
+    assert seen == []
+
+
+def test_an_operand_that_the_text_does_not_hold_goes_back_with_protected_data_only(tmp_path: Path) -> None:
+    made, seen = session(tmp_path, "answer = protected(47.8) - protected({2})")
+    with pytest.raises(UnknownOperand):
+        made.ask(TEXT, QUESTION)
+    assert len(seen) == 4
+    assert "47.8" in seen[3].request.turns[0].repair
+    assert not SECRETS.search("\n".join(turn.repair for turn in seen[3].request.turns))
+
+
+def test_a_tampered_text_is_not_sent(tmp_path: Path) -> None:
+    made, seen = session(tmp_path, "answer = 1")
+    shielded = made.protect(TEXT, QUESTION)
+    body = shielded.release.body.replace(b"Brackmoor", b"Ghent")
+    with pytest.raises(Withheld):
+        made.solve(dataclasses.replace(shielded, release=dataclasses.replace(shielded.release, body=body)))
+    assert seen == []
+
+
+def test_a_reply_is_recovered_later_from_the_vault(tmp_path: Path) -> None:
+    shielded = session(tmp_path)[0].protect(TEXT, QUESTION)
+    first, second = (shielded.vault.numbers.literals[f"context:{k}"] for k in (1, 2))
+    reply = f"```python\nanswer = protected({first}) - protected({second})\n```"
+    assert recover(shielded.vault, reply).text == f"{LEFT} loaves"
+
+
+def test_the_offline_solver_says_that_it_does_not_know(tmp_path: Path) -> None:
+    made = Session(configuration.load(environment={}, options={"log": {"folder": str(tmp_path)}}))
+    object.__setattr__(made, "stages", dataclasses.replace(made.stages, rewrite=by_hand))
+    with pytest.raises(SolverFailed, match="does not show"):
+        made.ask(Passage("Nadia baked 12 loaves.", ""), "Why were loaves sold?")
+
+
+@pytest.mark.usefixtures("loopback")
+def test_a_real_endpoint_gets_the_text_as_a_text_part(tmp_path: Path) -> None:
+    with servers.chat_server(servers.whole("```python\nanswer = None\n```")) as server:
+        options = {
+            "solve": {"use": "endpoint", "base_url": server.url, "model": "some-model"},
+            "log": {"folder": str(tmp_path)},
+        }
+        made = Session(configuration.load(environment={"OPENAI_API_KEY": "sk-test"}, options=options))
+        object.__setattr__(made, "stages", dataclasses.replace(made.stages, rewrite=by_hand))
+        with pytest.raises(SolverFailed, match="does not show"):
+            made.ask(TEXT, QUESTION)
+        (sent,) = server.seen
+    parts = json.loads(sent.body)["messages"][1]["content"]
+    assert parts[0]["text"].startswith("Question: How many baskets did Orla have left in ")
+    assert parts[1]["text"].startswith("Text: Orla Tamsin keeps")
+    assert not SECRETS.search(json.dumps(parts))
