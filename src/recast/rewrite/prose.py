@@ -17,6 +17,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from recast.language.units import unit_words
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemmas
 from recast.numbers.prose import prose_numerals
@@ -44,13 +45,16 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     every = [sentence for part in read for sentence in part]
     for sentence in every:
         join_percents(sentence)
-        signs_behind(sentence)
+        if policy.units == "abstract":
+            signs_behind(sentence)
         flat_units(sentence)
         canonical(sentence)
     entities = find_entities(every)
     for sentence in every:
         tagged(sentence)
     banned = source_words(texts, lambda text: _WORD.findall(unicodedata.normalize("NFKC", text)))
+    if policy.units == "keep":
+        banned -= unit_words()
     supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned))
     senses = Senses(every)
     passage = prose_sentences.is_passage(read[0], record.question)

@@ -264,11 +264,15 @@ def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender]) -> list[Ent
     ends = Counter(_stripped(named[-1]) for named in {tuple(_stripped(t) for t in n): n for n, _ in parts}.values())
     for named, gender in sorted(parts, key=lambda part: len(part[0])):
         words = tuple(_stripped(tok) for tok in named)
-        found = [(not _same(words, e), n) for n, e in enumerate(entities) if _same(words, e) or _ends_alike(words, e, ends)]
-        number = min(found)[1] if found else None
-        if number is None:
-            number = len(entities)
+        same = [n for n, e in enumerate(entities) if _same(words, e)]
+        ending = [n for n, e in enumerate(entities) if _ends_alike(words, e, ends)]
+        if not same and not ending:
             entities.append(Entity(set(), written=" ".join(tok.text for tok in named)))
+            same = [len(entities) - 1]
+        number = (same + ending)[0]
+        if same and ending and ending[0] != number:  # "Ann Lee" says that "Ann" and "Lee" are one
+            for tok in (tok for other, _ in parts for tok in other if tok.name == ending[0]):
+                tok.name = number
         entity = entities[number]
         entity.keys |= {" ".join(words)} if len(words) > 1 else {words[0]}
         if gender != "any":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -130,7 +131,7 @@ def _dates(sentence: list[Tok]) -> None:
     """A day and a month before a year go, so does a month alone before one ("On 12 May 1705" becomes "in 1705")."""
     place = 0
     while place < len(sentence):
-        if sentence[place].kind == "number" and sentence[place].role == "year":
+        if _is_year(sentence[place]):
             start = place
             while start and (sentence[start - 1].low in (",", "of", *_MONTHS) or _is_day(sentence, start - 1)):
                 start -= 1
@@ -142,6 +143,10 @@ def _dates(sentence: list[Tok]) -> None:
                 if place and sentence[place - 1].low == "on":
                     sentence[place - 1] = _like(sentence[place - 1], "in")
         place += 1
+
+
+def _is_year(tok: Tok) -> bool:
+    return tok.kind == "number" and (tok.role == "year" or re.fullmatch(r"1\d{3}|20\d\d", tok.text) is not None)
 
 
 def _is_day(sentence: Sequence[Tok], place: int) -> bool:

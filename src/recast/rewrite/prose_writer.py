@@ -26,6 +26,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ONE = frozenset({"per", "a", "an", "each", "every", "one", "half"})
 _SCALE_MARKS = frozenset({"K", "k", "M", "bn", "mn", "tn"})
 _MARKS = {".": ".", "?": "?", "!": "!", ",": ",", ";": ",", ":": ",", "/": "/"}
+_BEFORE_NUMERAL = frozenset("/$€£¥")
 _REPAIRS = 12
 
 
@@ -88,7 +89,7 @@ class Writer(Private):
             if tok.kind == "number":
                 if made and made[-1].numeral >= 0 and made[-1].text[:1].isdigit():
                     made.append(_Piece(",", glued=True))
-                made.append(_Piece(_plain(tok.text), tok.numeral, bool(made) and made[-1].text == "/"))
+                made.append(_Piece(_plain(tok.text), tok.numeral, bool(made) and made[-1].text in _BEFORE_NUMERAL))
                 place = self._past_scale(sentence, place + 1)
                 continue
             if unit:
@@ -117,7 +118,7 @@ class Writer(Private):
         if unit == "percent" and (self.keep_units or not self.units.passage):
             return _Piece("%", glued=True) if before.kind == "number" else _Piece("percentage")
         if self.keep_units:
-            return _Piece(tok.text, glued=tok.kind == "mark")
+            return _Piece(tok.text, glued=tok.text == "%")
         word = self.units.word(unit)
         after = sentence[place + 1] if place + 1 < len(sentence) else Tok("", "mark")
         modifies = before.kind == "number" and after.tag in ("NN", "NNS") and not tok.low.endswith("s")
