@@ -158,6 +158,11 @@ def _table(text: str, question: str) -> Table | None:
         if others or len(ruled) > 1:
             raise Refused("the text holds a table beside prose: give the table or the passage alone")
         cells = [_fields(row) for row in rows if not _RULE.match(row)]
+        ragged = next((place for place, row in enumerate(cells, 1) if len(row) != len(cells[0])), None)
+        if ragged is not None:
+            raise Refused(
+                f"row {ragged} of the table has other fields than its header: give each row the same number"
+            )
         return csv_table("\n".join("\t".join(row) for row in cells), question)
     first = lines[0] if lines else ""
     if first.startswith("# ") and len(lines) > 2 and re.match(r"# (?:kind|title): ", first):
@@ -212,18 +217,16 @@ def _without_choices(lines: list[str]) -> tuple[list[str], tuple[str, ...]]:
     """The lines without the lettered choices at their end, and these: "A) 12" a line each, or all in one line."""
     choices: list[str] = []
     kept = list(lines)
-    while kept and (found := _CHOICE.match(kept[-1])):
+    places = list(_INLINE_CHOICE.finditer(kept[-1])) if kept else []
+    if len(places) > 1:
+        ends = [*(place.start() for place in places[1:]), len(kept[-1])]
+        choices = [
+            p["letter"] + kept[-1][p.end() : end].strip(" ,;.") for p, end in zip(places, ends, strict=True)
+        ]
+        kept[-1] = kept[-1][: places[0].start()].rstrip()
+    while len(places) < 2 and kept and (found := _CHOICE.match(kept[-1])):
         choices.insert(0, found["letter"].upper() + found["text"].rstrip(" ."))
         kept.pop()
-    if not choices and kept:
-        places = list(_INLINE_CHOICE.finditer(kept[-1]))
-        if len(places) > 1:
-            ends = [*(place.start() for place in places[1:]), len(kept[-1])]
-            choices = [
-                p["letter"] + kept[-1][p.end() : end].strip(" ,;.")
-                for p, end in zip(places, ends, strict=True)
-            ]
-            kept[-1] = kept[-1][: places[0].start()].rstrip()
     if [choice[0] for choice in choices] != list("ABCDEFGH"[: len(choices)]) or len(choices) == 1:
         return lines, ()
     return [line for line in kept if line], tuple(choice[1:] for choice in choices)

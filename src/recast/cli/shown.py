@@ -68,18 +68,28 @@ def dry_run(shielded: Shielded, shown: Path, policy: str) -> dict[str, Any]:
             "destination": release.request.destination,
             "model": release.request.model,
             "question": release.request.question,
+            "choices": list(release.request.choices),
             "medium": str(shown),
+            "text": _text(shielded),
             "bytes": len(release.body),
             "sha256": hashlib.sha256(release.body).hexdigest(),
         },
     )
 
 
+def _text(shielded: Shielded) -> str | None:
+    """The evidence as it goes out, where it is text."""
+    medium = shielded.medium
+    return medium.data.decode() if medium.media_type == "text/plain" else None
+
+
 def planned(dry: Mapping[str, Any]) -> str:
     """``dry_run`` as text."""
     would = dry["would_send"]
+    said = "".join(f"choice: {line(choice)}\n" for choice in would["choices"])
+    said += f"text: {line(would['text'])}\n" if would["text"] else ""
     return (
-        f"question: {line(would['question'])}\nmedium: {would['medium']}\n"
+        f"question: {line(would['question'])}\n{said}medium: {would['medium']}\n"
         f"would go to: {would['destination']}, model {would['model']}, {would['bytes']} bytes\n"
         f"checks passed: {_passed(dry)}\nnothing was sent"
     )
@@ -114,6 +124,9 @@ def explanation(asked: Asked, kept: Path | None) -> str:
     """What left, what it stood for, and how sure each value is."""
     answer, shown = asked.answer, answer_json(asked, "")
     lines = [left(shown["receipt"]["sent"]), f"question as sent: {line(asked.releases[-1].request.question)}"]
+    text = _text(asked.shielded)
+    if text is not None:
+        lines.append(f"text as sent: {line(text)}")
     if kept is not None:
         lines.append(f"evidence as sent: {kept}")
     if asked.kept is not None:

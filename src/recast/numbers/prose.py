@@ -39,7 +39,7 @@ _SHORT_SCALES = {
     "tn": "trillion",
 }
 _SCALE = re.compile(
-    rf"[\s-]?(?P<word>{'|'.join(SCALES)})s?\b|\s?(?P<mark>mn|mln|bn|tn)\b|(?P<letter>[kKM])(?![A-Za-z])",
+    rf"[\s-]?(?P<word>{'|'.join(SCALES)})s?\b|\s?(?P<mark>mn|mln|bn|tn)\b|(?P<letter>(?-i:[kKM]))(?![A-Za-z])",
     re.IGNORECASE,
 )
 _SIGN = re.compile(r"(?:US|A|C)?(?P<sign>[$€£¥₹₩₽₺₪฿])\s?$")
@@ -68,17 +68,19 @@ def _role(text: str, numeral: Numeral) -> Role:
         text[max(0, numeral.start - _NEAR) : numeral.start],
         text[numeral.end : numeral.end + _NEAR],
     )
-    if numeral.role == "structural":
-        if _ORDINAL.search(numeral.written) or _ORDINAL_END.match(after):
+    if numeral.role in ("structural", "data"):
+        ordinal = _ORDINAL.search(numeral.written) or _ORDINAL_END.match(after)
+        if numeral.role == "structural" and ordinal:
             return "structural"
         word = numeral.written.isalpha()
         if word and _ALL_OF_THEM_BEFORE.search(before) and _ALL_OF_THEM_AFTER.match(after):
             return "structural"
+        return "year" if _is_early_year(numeral, before, after) else "data"
+    counted = _COUNTED_AFTER.match(after) and numeral.written.isdecimal()
+    if numeral.role == "identifier" and counted and before.endswith(" "):  # "on Friday 1250 people"
         return "data"
     if numeral.role == "year" and _COUNTED_AFTER.match(after) and not _DATED_BEFORE.search(before):
         return "data"
-    if numeral.role == "data" and _is_early_year(numeral, before, after):
-        return "year"
     return numeral.role
 
 
