@@ -209,11 +209,10 @@ def full_value(quantity: Quantity) -> Decimal:
     return quantity.value * SCALES[quantity.scale] if quantity.scale else quantity.value
 
 
-#: Factors between the units of one dimension (time, length, weight, volume, money), by which a rewriter may convert.
+#: Factors between the units of one dimension (money, length, mass, volume, time), by which a rewriter may convert.
 CONVERSIONS = frozenset(
-    map(
-        Decimal, (2, 3, 4, 7, 8, 10, 12, 16, 24, 30, 36, 52, 60, 100, 365, 1000, 1440, 1760, 2000, 3600, 5280)
-    )
+    {Decimal("2.5"), *(Decimal(10) ** power for power in range(1, 10))}
+    | set(map(Decimal, (2, 3, 4, 5, 8, 12, 16, 20, 25, 36, 60, 1760, 2000, 5280, 32000, 63360)))
 )
 
 
