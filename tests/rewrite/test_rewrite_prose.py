@@ -22,7 +22,9 @@ SEEDS = range(6)
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def rewritten(context: str, question: str, seed: int = 0, choices: tuple[str, ...] = (), policy: str = "strict") -> Rewritten:
+def rewritten(
+    context: str, question: str, seed: int = 0, choices: tuple[str, ...] = (), policy: str = "strict"
+) -> Rewritten:
     record = Record("r", "text", context, question, choices)
     return rewrite_prose(record, PRESETS[policy], random.Random(seed))
 
@@ -52,9 +54,7 @@ PASSAGE = (
     "In 1931 the T.H.B. carried 48,300 passengers and 2,150 freight wagons. "
     "Critics, including the painter Ole Krag, called the well-known structure “a grey comb”.[3]"
 )
-PROBLEM = (
-    "Petra bakes 24 muffins for the school fair. She gives 5 muffins to Omar and sells the remaining muffins for $3 each."
-)
+PROBLEM = "Petra bakes 24 muffins for the school fair. She gives 5 muffins to Omar and sells the remaining muffins for $3 each."
 
 TEXTS = (
     (PASSAGE, "In which year was the Tollund Harbour Bridge opened?"),
@@ -95,7 +95,9 @@ def test_a_problem_keeps_all_its_numerals_in_order() -> None:
 
 
 def test_number_words_become_digits_and_thousands_lose_their_commas() -> None:
-    result = rewritten("The mill ground thirty-eight sacks and then 1,250 sacks.", "How many sacks is that in total?")
+    result = rewritten(
+        "The mill ground thirty-eight sacks and then 1,250 sacks.", "How many sacks is that in total?"
+    )
     assert numerals(result.context) == ["38", "1250"]
 
 
@@ -220,7 +222,11 @@ def test_units_and_signs_become_invented_units(sign: str) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_two_units_of_one_dimension_become_the_one_that_is_asked_for(seed: int) -> None:
-    result = rewritten("Elsa walks 30 minutes to the pier. Otto walks 2 hours.", "How many hours do they walk in total?", seed)
+    result = rewritten(
+        "Elsa walks 30 minutes to the pier. Otto walks 2 hours.",
+        "How many hours do they walk in total?",
+        seed,
+    )
     assert numerals(result.context) == ["0.5", "2"]
     assert not re.search(r"hour|minute", everything(result))
 
@@ -232,7 +238,10 @@ def test_hours_and_minutes_stay_where_the_value_is_not_a_short_decimal() -> None
 
 
 def test_percent_stays_in_a_problem_and_becomes_a_unit_in_a_passage() -> None:
-    assert "20%" in rewritten("A shop takes 20 percent off a lamp of 90 dollars.", "What is the price now?").context
+    assert (
+        "20%"
+        in rewritten("A shop takes 20 percent off a lamp of 90 dollars.", "What is the price now?").context
+    )
     context = (
         "In the whole of the wide and windy northern province, 61.4% of the fields were planted with barley by the tenants of the abbey, "
         "and a further 12.2% were left to grass for the sheep of the crown and the bishop in that hard decade of frost."
@@ -256,7 +265,7 @@ def test_a_square_unit_is_still_an_area() -> None:
 @pytest.mark.parametrize(
     ("context", "gone"),
     [
-        ("The film “Night Ferry, Year 1–3” sold 900 seats.", "[“”\"]|Night|Ferry|Year 1"),
+        ("The film “Night Ferry, Year 1–3” sold 900 seats.", '[“”"]|Night|Ferry|Year 1'),
         ("King Olaf IV ruled 9 towns. Olaf lost 2 towns.", r"\b(?:IV|King|Olaf)\b"),
         ("The U.S. sent 40 crates to the NGO.", r"U\.S|NGO|\bUS\b"),
         ("On 12 May 1705, 30 boats left.", "May|12"),
@@ -287,7 +296,7 @@ def test_an_offer_keeps_its_meaning() -> None:
 
 def test_a_modifier_that_tells_nothing_apart_goes() -> None:
     result = rewritten("There are 7 walnut trees in the yard.", "How many walnut trees are there?")
-    assert len(result.context.split()) == len("There are 7 trees in the yard.".split())
+    assert len(result.context.split()) == 7  # "There are 7 trees in the yard."
 
 
 def test_modifiers_that_tell_things_apart_stay_apart() -> None:
@@ -318,23 +327,31 @@ def test_names_restore() -> None:
     assert pairs["Carla"].protected in result.context
 
 
+def word_list(text: str) -> list[str]:
+    return text.split()
+
+
 # ── the guarantee as a property ──────────────────────────────────────────────────────────────────────────────
 
-PIECES = (
+PIECES = word_list(
     "Tollund Harbour Bridge Queen Astrid II U.S. NGO Kiwi well-known t-shirt the of in by and which was were had has gave sold "
     "bought left remaining each half twice 1907 48,300 3.5 12% $9 €4 ½ 3:4 1/2 10-30 1860s 19th first second (see [3] ) , . ; ? ! "
     "東京 Москва naïve Ñ don't they're Parkers' Tom's million dozen hours minutes square feet one thirty-eight buy get free 2 "
     "taking more than fewer May 12 Monday don’t “quoted” – — & / \u200b \u202e I a an A"
-).split()
+)
 texts = st.one_of(
     st.lists(st.sampled_from(PIECES), max_size=40).map(" ".join),
-    st.text(alphabet=st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Z", "M", "C")), max_size=60),
+    st.text(
+        alphabet=st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Z", "M", "C")), max_size=60
+    ),
 )
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(context=texts, question=texts, seed=st.integers(0, 99), policy=st.sampled_from(["strict", "paper"]))
-def test_nothing_leaks_and_every_numeral_has_a_source(context: str, question: str, seed: int, policy: str) -> None:
+def test_nothing_leaks_and_every_numeral_has_a_source(
+    context: str, question: str, seed: int, policy: str
+) -> None:
     record = Record("r", "text", context, question)
     result = rewritten(context, question, seed, policy=policy)
     made = everything(result)

@@ -49,9 +49,10 @@ def _form(word: str, tag: str) -> str:
     if tag in ("JJR", "JJS", "RBR", "RBS"):
         found = dictionary().getInflection(lower, tag, inflect_oov=False)
         return case_like(word, found[0]) if found else ""
-    found = dictionary().getInflection(lower, tag, inflect_oov=False) or dictionary().getInflection(
-        lower, tag
-    )
+    found = dictionary().getInflection(lower, tag, inflect_oov=False)
+    if not found and tag == "NNS" and lower.endswith("man"):
+        return f"{word[:-2]}en"
+    found = found or dictionary().getInflection(lower, tag)
     return case_like(word, found[0]) if found else word
 
 
@@ -65,6 +66,8 @@ def singular(noun: str) -> str:
     """The singular of a plural noun or phrase, by dictionary and otherwise by rule; a singular stays."""
     head, gap, word = _last(noun)
     lower = fold(word)
+    if lower.endswith("men") and not dictionary().getAllLemmas(lower):
+        return f"{noun[:-2]}an"
     found = dictionary().getLemma(lower, "NOUN") or (lower,)
     return f"{head}{gap}{case_like(word, found[0])}"
 

@@ -108,6 +108,11 @@ def is_english(word: str) -> bool:
     return bool(lemmas_by_class(word)) or fold(word) in _extra_words()
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words of a list in the code, which is written as one text."""
+    return frozenset(text.split())
+
+
 @functools.cache
 def data_words(file: str) -> tuple[str, ...]:
     """The words of one of the lists in ``language/data``, in order; lines that begin with "#" are comments."""

@@ -26,7 +26,7 @@ from recast.rewrite import prose_sentences
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
 from recast.rewrite.prose_tokens import Tok, read_sentences, tagged
-from recast.rewrite.prose_units import Units, convert, flat_units, join_percents, signs_behind
+from recast.rewrite.prose_units import Units, convert, dozens, flat_units, join_percents, signs_behind
 from recast.rewrite.prose_words import Lexicon, Senses, source_words
 from recast.rewrite.prose_writer import Writer
 from recast.rewrite.supply import Supply
@@ -49,6 +49,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
             signs_behind(sentence)
         flat_units(sentence)
         canonical(sentence)
+    dozens(every)
     entities = find_entities(every)
     for sentence in every:
         tagged(sentence)
@@ -56,7 +57,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     if policy.units == "keep":
         banned -= unit_words()
     supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned))
-    senses = Senses(every)
+    senses = Senses(read[0], [sentence for part in read[1:] for sentence in part])
     passage = prose_sentences.is_passage(read[0], record.question)
     context, asked = read[0], read[1:]
     if passage:
@@ -84,19 +85,24 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     )
 
 
-def _restated(context: Sequence[list[Tok]], question: str, asked: Sequence[list[Tok]], senses: Senses) -> list[list[Tok]]:
-    wanted = {senses.of(t) for s in asked for t in s} - {""}
-    chosen = prose_sentences.choose(context, question, senses.of, sorted(wanted))
+def _restated(
+    context: Sequence[list[Tok]], question: str, asked: Sequence[list[Tok]], senses: Senses
+) -> list[list[Tok]]:
+    wanted = {senses.topic(t) for s in asked for t in s} - {""}
+    chosen = prose_sentences.choose(context, question, senses.topic, sorted(wanted))
     time = prose_sentences.asks_time(question)
     said = {t.text for s in asked for t in s if t.kind == "number"}
+    heads = {senses.topic(t) for s in asked if (t := prose_sentences.what_is_counted(s)) is not None}
+    counted = heads or wanted
 
     def needed(tok: Tok) -> bool:
         if tok.kind == "number":
             return prose_sentences.can_answer(tok, time) or tok.text in said
-        return senses.of(tok) in wanted
+        return senses.topic(tok) in wanted
 
-    def shown(tok: Tok) -> bool:
-        return needed(tok) or tok.kind == "number" and tok.text in said
-
-    restated = [prose_sentences.shortened(prose_sentences.without_brackets(s, needed), shown) for s in chosen]
-    return [s for s in restated if s]
+    return [
+        prose_sentences.shortened(
+            prose_sentences.without_brackets(s, needed), needed, lambda t: senses.topic(t) in counted
+        )
+        for s in chosen
+    ]

@@ -14,11 +14,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import pairwise
 from typing import Literal
 
 from recast.language.tagging import possible_tags
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import data_words, fold, lemma, lemmas_by_class
+from recast.language.words import data_words, fold, lemma, lemmas_by_class, word_set
 from recast.rewrite.prose_tokens import Tok
 from recast.types import Private
 
@@ -56,10 +57,10 @@ _NATIONAL = (
     "s",
     "",
 )
-_PARTICLES = frozenset("de la del della di da du van von der den bin ibn al el upon".split())
-_CALENDAR = frozenset(
+_PARTICLES = word_set("de la del della di da du van von der den bin ibn al el upon")
+_CALENDAR = word_set(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
-    "september october november december mondays tuesdays wednesdays thursdays fridays saturdays sundays".split()
+    "september october november december mondays tuesdays wednesdays thursdays fridays saturdays sundays"
 )
 
 
@@ -261,7 +262,9 @@ def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender]) -> list[Ent
         if named:
             parts.append((named, genders[place]))
     entities: list[Entity] = []
-    ends = Counter(_stripped(named[-1]) for named in {tuple(_stripped(t) for t in n): n for n, _ in parts}.values())
+    ends = Counter(
+        _stripped(named[-1]) for named in {tuple(_stripped(t) for t in n): n for n, _ in parts}.values()
+    )
     for named, gender in sorted(parts, key=lambda part: len(part[0])):
         words = tuple(_stripped(tok) for tok in named)
         same = [n for n, e in enumerate(entities) if _same(words, e)]
@@ -297,7 +300,7 @@ def _same(words: tuple[str, ...], entity: Entity) -> bool:
     whole = " ".join(words)
     if whole in entity.keys or words[0] in entity.keys:
         return True
-    group = _aliases().get(whole)
+    group = _aliases().get(whole) if whole in _aliases() else _aliases().get(whole.removesuffix("s"))
     if group is not None and any(_aliases().get(key) == group for key in entity.keys):
         return True
     return len(words) == 1 and any(_related(whole, key) for key in entity.keys)
@@ -317,21 +320,20 @@ def _related(one: str, other: str) -> bool:
     return (
         shared >= 4
         and shared >= len(short) - 3
-        and short[shared:] in _NATIONAL + ("en", "a", "y", "ay")
-        and long[shared:] in _NATIONAL + ("ish", "egian", "y")
+        and short[shared:] in (*_NATIONAL, "en", "a", "y", "ay")
+        and long[shared:] in (*_NATIONAL, "egian", "y")
     )
 
 
-_NO_PERSON_BEFORE = frozenset("the a an in at on of into near".split())
+_NO_PERSON_BEFORE = word_set("the a an in at on of into near")
 
 
 def _places(sentences: Sequence[list[Tok]], entities: list[Entity]) -> None:
     """A given name that something is in or at is a place's."""
     for sentence in sentences:
-        for before, tok in zip(sentence, sentence[1:], strict=False):
+        for before, tok in pairwise(sentence):
             if tok.name >= 0 and before.low in ("in", "at", "near") and entities[tok.name].kind == "person":
                 entities[tok.name].kind = "name"
-
 
 
 def _people(sentences: Sequence[list[Tok]], entities: list[Entity]) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Sequence
+from importlib.resources import files
 
 from recast.language.vocabulary import is_reasoning
+from recast.language.words import word_set
 from recast.rewrite.prose_tokens import Tok, base_of
 from recast.rewrite.prose_words import Senses, exchange_of, is_content
 
@@ -14,78 +17,23 @@ _CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"
 _ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "'d": "would", "'m": "am"}
 
 
-_MONTHS = frozenset(
+_MONTHS = word_set(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug sept "
-    "sep oct nov dec".split()
+    "sep oct nov dec"
 )
 
-#: Fixed phrases and what is said instead, in words that are then replaced like any other.
-_PHRASES = tuple(
-    (tuple(said.split()), tuple(instead.split()))
-    for said, instead in (
-        ("take place", "happen"),
-        ("takes place", "happens"),
-        ("took place", "happened"),
-        ("taken place", "happened"),
-        ("call for", "need"),
-        ("calls for", "needs"),
-        ("called for", "needed"),
-        ("need to", "have to"),
-        ("needs to", "has to"),
-        ("needed to", "had to"),
-        ("as well as", "and"),
-        ("in order to", "to"),
-        ("so as to", "to"),
-        ("such as", "like"),
-        ("due to", "by"),
-        ("because of", "by"),
-        ("instead of", "rather than"),
-        ("a lot of", "many"),
-        ("lots of", "many"),
-        ("tens of thousands of", "many"),
-        ("hundreds of thousands of", "many"),
-        ("hundreds of", "many"),
-        ("thousands of", "many"),
-        ("millions of", "many"),
-        ("billions of", "many"),
-        ("going to", "about to"),
-        ("in addition to", "besides"),
-        ("in addition", "also"),
-        ("for example", ""),
-        ("for instance", ""),
-        ("of course", ""),
-        ("in fact", ""),
-        ("by far", ""),
-        ("at all", ""),
-        ("to date", ""),
-        ("all the time", "always"),
-        ("find out", "find"),
-        ("figure out", "find"),
-        ("pick up", "pick"),
-        ("picked up", "picked"),
-        ("run out of", "use up"),
-        ("ran out of", "used up"),
-        ("used to", "did"),
-        ("has got", "has"),
-        ("have got", "have"),
-        ("get rid of", "discard"),
-        ("got rid of", "discarded"),
-        ("take care of", "tend"),
-        ("takes care of", "tends"),
-        ("next to", "beside"),
-        ("in front of", "before"),
-        ("on top of", "on"),
-        ("what percentage of", "what proportion of"),
-        ("what percent of", "what proportion of"),
-        ("what percentage", "what proportion"),
-        ("what percent", "what proportion"),
-        ("the percentage of", "the proportion of"),
-        ("the percent of", "the proportion of"),
-        ("as of", "in"),
-        ("each other", "the other"),
-        ("one another", "the other"),
-    )
-)
+
+@functools.cache
+def _phrases() -> dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]:
+    """First word → fixed phrases that begin with it, and what is said instead (``data/fixed_phrases.txt``)."""
+    found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    text = files("recast.language").joinpath("data", "fixed_phrases.txt").read_text("utf-8")
+    for line in text.splitlines():
+        said, arrow, instead = line.partition(" =>")
+        if arrow and not line.startswith("#"):
+            words = tuple(said.split())
+            found.setdefault(words[0], []).append((words, tuple(instead.split())))
+    return {word: tuple(phrases) for word, phrases in found.items()}
 
 
 def canonical(sentence: list[Tok]) -> None:
@@ -99,10 +47,12 @@ def canonical(sentence: list[Tok]) -> None:
 
 def _without_phrases(sentence: list[Tok]) -> None:
     for place in range(len(sentence) - 1, -1, -1):
-        for said, instead in _PHRASES:
+        for said, instead in _phrases().get(sentence[place].low, ()):
             part = sentence[place : place + len(said)]
             if tuple(tok.low for tok in part) == said and not any(tok.kind == "number" for tok in part):
-                sentence[place : place + len(said)] = [_like(part[0], word, k == 0) for k, word in enumerate(instead)]
+                sentence[place : place + len(said)] = [
+                    _like(part[0], word, k == 0) for k, word in enumerate(instead)
+                ]
                 break
 
 
@@ -112,7 +62,9 @@ def _offers(sentence: list[Tok]) -> None:
         buy, number, get = sentence[place : place + 3]
         if buy.low != "buy" or number.kind != "number" or get.low not in ("get", ","):
             continue
-        free = next((p for p in range(place + 4, min(place + 8, len(sentence))) if sentence[p].low == "free"), None)
+        free = next(
+            (p for p in range(place + 4, min(place + 8, len(sentence))) if sentence[p].low == "free"), None
+        )
         if free is None:
             continue
         more = [tok for tok in sentence[place + 3 : free] if tok.low not in ("get", ",")]
@@ -133,7 +85,9 @@ def _dates(sentence: list[Tok]) -> None:
     while place < len(sentence):
         if _is_year(sentence[place]):
             start = place
-            while start and (sentence[start - 1].low in (",", "of", *_MONTHS) or _is_day(sentence, start - 1)):
+            while start and (
+                sentence[start - 1].low in (",", "of", *_MONTHS) or _is_day(sentence, start - 1)
+            ):
                 start -= 1
             while start < place and sentence[start].low in (",", "of"):
                 start += 1
@@ -146,7 +100,9 @@ def _dates(sentence: list[Tok]) -> None:
 
 
 def _is_year(tok: Tok) -> bool:
-    return tok.kind == "number" and (tok.role == "year" or re.fullmatch(r"1\d{3}|20\d\d", tok.text) is not None)
+    return tok.kind == "number" and (
+        tok.role == "year" or re.fullmatch(r"1\d{3}|20\d\d", tok.text) is not None
+    )
 
 
 def _is_day(sentence: Sequence[Tok], place: int) -> bool:
@@ -166,11 +122,21 @@ def _without_contractions(sentence: list[Tok]) -> None:
         if low == "n't":
             sentence[place] = _like(tok, "not")
         elif low.endswith("n't"):
-            sentence[place : place + 1] = [_like(tok, _CONTRACTED.get(low, low[:-3])), _like(tok, "not", False)]
+            sentence[place : place + 1] = [
+                _like(tok, _CONTRACTED.get(low, low[:-3])),
+                _like(tok, "not", False),
+            ]
         elif tok.kind == "word" and (ending := next((e for e in _ENDINGS if low.endswith(e)), "")):
             head = low.removesuffix(ending)
-            sentence[place : place + 1] = [*([_like(tok, head)] if head else []), _like(tok, _ENDINGS[ending], not head)]
-        elif low in ("'s", "’s") and place and sentence[place - 1].low in ("it", "he", "she", "that", "there", "what", "who", "how"):
+            sentence[place : place + 1] = [
+                *([_like(tok, head)] if head else []),
+                _like(tok, _ENDINGS[ending], not head),
+            ]
+        elif (
+            low in ("'s", "’s")
+            and place
+            and sentence[place - 1].low in ("it", "he", "she", "that", "there", "what", "who", "how")
+        ):
             sentence[place] = _like(tok, "is")
         elif tok.kind == "number" and after is not None and after.low in ("st", "nd", "rd", "th"):
             following = sentence[place + 2] if place + 2 < len(sentence) else None
@@ -180,7 +146,11 @@ def _without_contractions(sentence: list[Tok]) -> None:
                 tok.text += after.low
                 del sentence[place + 1]
         elif tok.kind == "number" and tok.role == "year" and after is not None and after.low == "s":
-            sentence[place : place + 2] = [Tok("decade", "word", depth=tok.depth), Tok("of", "word", depth=tok.depth), tok]
+            sentence[place : place + 2] = [
+                Tok("decade", "word", depth=tok.depth),
+                Tok("of", "word", depth=tok.depth),
+                tok,
+            ]
         place += 1
 
 
@@ -212,9 +182,18 @@ def collapse_compounds(sentences: Sequence[list[Tok]], senses: Senses) -> None:
 def _head_after(sentence: Sequence[Tok], place: int) -> Tok | None:
     """The noun that a content word modifies, if it stands right before it and carries no operation."""
     tok = sentence[place]
-    if not is_content(tok) or tok.tag not in ("NN", "JJ", "NNS") or exchange_of(tok, base_of(tok)) is not None:
+    if (
+        not is_content(tok)
+        or tok.tag not in ("NN", "JJ", "NNS")
+        or exchange_of(tok, base_of(tok)) is not None
+    ):
         return None
     following = sentence[place + 1] if place + 1 < len(sentence) else None
-    if following is None or following.tag not in ("NN", "NNS") or not is_content(following) or is_reasoning(following.low):
+    if (
+        following is None
+        or following.tag not in ("NN", "NNS")
+        or not is_content(following)
+        or is_reasoning(following.low)
+    ):
         return None
     return following

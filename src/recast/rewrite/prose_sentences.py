@@ -17,16 +17,15 @@ from recast.rewrite.prose_tokens import Tok
 _PASSAGE_WORDS, _LONG_SENTENCE, _LONG_TEXT = 45, 16.0, 130
 _KEPT_SHARE = 0.55
 _MOST_SENTENCES = 4
-_TIME_ASKED = re.compile(r"\b(?:when|(?:what|which) (?:year|decade|date|century|day|month)|how long ago)\b", re.IGNORECASE)
+_TIME_ASKED = re.compile(
+    r"\b(?:when|(?:what|which) (?:year|decade|date|century|day|month)|how long ago)\b", re.IGNORECASE
+)
 _SEVERAL = re.compile(
     r"\b(?:total|sum|difference|altogether|combined|than|how many more|how much more|between|increase|decrease|ratio|in all"
     r"|both|highest|lowest|largest|smallest|times as|each of)\b",
     re.IGNORECASE,
 )
-_SUBORDINATE = frozenset(
-    "which who whose whom where although though while because as including such with without when after before since "
-    "like despite unlike whereas so for during until however thereby via through among by if that at in on from".split()
-)
+_OPENINGS = frozenset({"and", "but", "which", "who", "where", "while", "whereas", "when"})
 _FINITE = ("BE", "HV", "MD", "DO", "VBZ", "VBD", "VB")
 
 
@@ -42,8 +41,18 @@ def is_passage(sentences: Sequence[Sequence[Tok]], question: str) -> bool:
         return True
     if words <= _PASSAGE_WORDS or re.match(r"\s*if\b", question, re.IGNORECASE):
         return False
-    large = sum(1 for s in sentences for t in s if t.role == "year" or re.match(r"\d{4}|\d{1,3},\d{3}", t.text))
+    large = sum(
+        1 for s in sentences for t in s if t.role == "year" or re.match(r"\d{4}|\d{1,3},\d{3}", t.text)
+    )
     return large >= 3 and not any(t.low in ("he", "she", "if") for s in sentences for t in s)
+
+
+def what_is_counted(question: Sequence[Tok]) -> Tok | None:
+    """The noun after "how many" or "how much", if the question has one."""
+    for place, tok in enumerate(question[:-1]):
+        if tok.low == "how" and question[place + 1].low in ("many", "much"):
+            return next((t for t in question[place + 2 : place + 6] if t.tag in ("NN", "NNS")), None)
+    return None
 
 
 def asks_time(question: str) -> bool:
@@ -66,7 +75,7 @@ def choose(
         fits = any(can_answer(t, time) for t in sentence)
         before = {keys(t) for t in sentences[place - 1]} & wanted - found if place else set()
         score += 0.25 * sum(1 / max(1, spread[key]) ** 0.7 for key in before)
-        said = {t.text for t in sentence if t.kind == "number"} & {n for n in re.findall(r"\d[\d,.]*\d|\d", question)}
+        said = {t.text for t in sentence if t.kind == "number"} & set(re.findall(r"\d[\d,.]*\d|\d", question))
         score += 0.8 * len(said)
         scores.append(score if fits else score * 0.2)
     best = max(scores, default=0.0)
@@ -83,7 +92,11 @@ def can_answer(tok: Tok, time: bool) -> bool:
     """Whether a numeral can be what the question asks for: a year (or what is written like one), or a quantity."""
     if tok.kind != "number":
         return False
-    return tok.role == "year" or re.fullmatch(r"1\d{3}|20\d\d", tok.text) is not None if time else tok.role == "data"
+    return (
+        tok.role == "year" or re.fullmatch(r"1\d{3}|20\d\d", tok.text) is not None
+        if time
+        else tok.role == "data"
+    )
 
 
 # ── the same said shorter ────────────────────────────────────────────────────────────────────────────────────
@@ -107,10 +120,13 @@ def without_brackets(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> 
     return [t for t in kept if t.text not in ("(", ")", "[", "]")]
 
 
-def shortened(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
-    """A sentence of a passage without the clauses and phrases that hold nothing needed. Its main clause stays."""
+def shortened(
+    sentence: Sequence[Tok], needed: Callable[[Tok], bool], counted: Callable[[Tok], bool]
+) -> list[Tok]:
+    """A sentence of a passage without the clauses and phrases that hold nothing needed. ``counted``: the word is what the
+    question counts. Its main clause stays."""
     parts = _clauses(sentence)
-    keep = _wanted(parts, needed)
+    keep = _wanted(parts, needed, counted)
     if not any(keep):
         return list(sentence)
     main = [_is_main(part) for part in parts]
@@ -136,17 +152,21 @@ def shortened(sentence: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[To
     return [*toks, end]
 
 
-def _wanted(parts: Sequence[Sequence[Tok]], needed: Callable[[Tok], bool]) -> list[bool]:
+def _wanted(
+    parts: Sequence[Sequence[Tok]], needed: Callable[[Tok], bool], counted: Callable[[Tok], bool]
+) -> list[bool]:
     """Which parts are kept: those with a needed word and a verb, an opening or a numeral beside it; those with a year; and
-    those with a needed numeral but no needed word, where no other part has both."""
+    those with a needed numeral but no needed word, unless another part has a numeral and what the question counts."""
     words = [any(t.kind == "word" and needed(t) for t in part) for part in parts]
     numbers = [any(t.kind == "number" and needed(t) for t in part) for part in parts]
     dated = [any(t.role == "year" and t.kind == "number" for t in part) for part in parts]
-    both = any(w and n for w, n in zip(words, numbers, strict=True))
+    both = any(n and any(counted(t) for t in part) for n, part in zip(numbers, parts, strict=True))
     kept: list[bool] = []
     for place, part in enumerate(parts):
         said = place == 0 or any(_finite(t) for t in part)
-        kept.append(dated[place] or (words[place] and (said or numbers[place])) or (numbers[place] and not both))
+        kept.append(
+            dated[place] or (words[place] and (said or numbers[place])) or (numbers[place] and not both)
+        )
     for subject, verb in _torn(parts):
         kept[subject] = kept[verb] = kept[verb] or words[subject] or words[verb]
     return kept
@@ -158,7 +178,16 @@ def _torn(parts: Sequence[Sequence[Tok]]) -> list[tuple[int, int]]:
     pairs = []
     for place, part in enumerate(parts):
         words = [t for t in part if t.kind != "mark"]
-        subject = place == 0 or words[0].low in ("when", "who", "which", "that", "while", "where", "and", "but")
+        subject = place == 0 or words[0].low in (
+            "when",
+            "who",
+            "which",
+            "that",
+            "while",
+            "where",
+            "and",
+            "but",
+        )
         if not subject or any(_finite(t) or t.tag == "VBN" for t in words) or words[0].tag == "IN":
             continue
         for later in range(place + 1, len(parts)):
@@ -175,9 +204,8 @@ def _clauses(sentence: Sequence[Tok]) -> list[list[Tok]]:
     for place, tok in enumerate(sentence):
         if tok.text in (".", "?", "!") and place == len(sentence) - 1:
             break
-        if tok.kind == "mark" and tok.text in (",", ";", ":"):
-            parts.append([tok])
-        elif tok.low in ("and", "but", "which", "who", "where", "while", "whereas", "when") and parts[-1] and _clause_follows(sentence, place):
+        opens = tok.low in _OPENINGS and bool(parts[-1]) and _clause_follows(sentence, place)
+        if opens or (tok.kind == "mark" and tok.text in (",", ";", ":")):
             parts.append([tok])
         else:
             parts[-1].append(tok)
@@ -203,7 +231,21 @@ def _is_main(part: Sequence[Tok]) -> bool:
         return False
     opening = words[0].low if words[0].low not in ("and", "but") else (words[1].low if len(words) > 1 else "")
     finite = next((p for p, t in enumerate(words) if _finite(t)), -1)
-    return finite > 0 and opening not in ("which", "who", "whose", "where", "when", "although", "though", "while", "because", "if", "as", "since", "that")
+    return finite > 0 and opening not in (
+        "which",
+        "who",
+        "whose",
+        "where",
+        "when",
+        "although",
+        "though",
+        "while",
+        "because",
+        "if",
+        "as",
+        "since",
+        "that",
+    )
 
 
 def _pruned(part: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
@@ -211,9 +253,8 @@ def _pruned(part: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
     phrases: list[list[Tok]] = [[]]
     for place, tok in enumerate(part):
         opens = place and tok.tag in ("IN", "TO") and not _is_fixed(part, place)
-        if opens and phrases[-1]:
-            phrases.append([])
-        elif _finite(tok) and phrases[-1] and phrases[-1][0].tag in ("IN", "TO") and len(phrases) > 1 and phrases[-1][0].tag == "IN":
+        ends = _finite(tok) and len(phrases) > 1 and bool(phrases[-1]) and phrases[-1][0].tag == "IN"
+        if phrases[-1] and (opens or ends):
             phrases.append([])
         phrases[-1].append(tok)
     kept: list[Tok] = []
@@ -225,7 +266,11 @@ def _pruned(part: Sequence[Tok], needed: Callable[[Tok], bool]) -> list[Tok]:
     kept = [
         t
         for p, t in enumerate(kept)
-        if needed(t) or t.kind != "word" or t.tag not in ("RB", "JJ") or is_reasoning(t.low) or t.name >= 0
+        if needed(t)
+        or t.kind != "word"
+        or t.tag not in ("RB", "JJ")
+        or is_reasoning(t.low)
+        or t.name >= 0
         or (t.tag == "JJ" and not (p + 1 < len(kept) and kept[p + 1].tag in ("NN", "NNS", "JJ", "NP")))
     ]
     return [t for p, t in enumerate(kept) if not (t.tag == "CC" and not _joins(kept, p))]

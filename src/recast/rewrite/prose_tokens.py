@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from recast.language.sentences import sentence_spans
@@ -20,7 +21,10 @@ from recast.types import Private, Role
 
 _LEFT_OUT = re.compile(r"\[[^\]\d]{0,80}\]|\[\d{1,3}\]|https?://\S+|www\.\S+")
 _QUOTES = frozenset('"“”„«»`*_#|~')
+_CLOCK = frozenset({"am", "pm", "a.m.", "p.m.", "a.m", "p.m"})
 _OPENING, _CLOSING = frozenset("(["), frozenset(")]")
+
+
 @dataclass(slots=True, repr=False)
 class Tok(Private):
     """One word, numeral or mark. ``numeral`` is its place among the numerals of the record, or -1. ``name`` is the
@@ -120,7 +124,9 @@ def _outside(start: int, end: int, spans: Iterable[tuple[int, int]]) -> list[tup
     pieces = [(start, end)]
     for s, e in spans:
         if s < end and start < e:
-            pieces = [part for a, b in pieces for part in ((a, min(b, s)), (max(a, e), b)) if part[0] < part[1]]
+            pieces = [
+                part for a, b in pieces for part in ((a, min(b, s)), (max(a, e), b)) if part[0] < part[1]
+            ]
     return pieces
 
 
@@ -146,6 +152,14 @@ def _joined(found: Sequence[tuple[Tok, int, int]]) -> list[tuple[Tok, int]]:
         elif tok.text == "&" and words:
             toks[-1] = (Tok(f"{before.text}{after.text}", "word", depth=depth), toks[-1][1])
             taken = place + 1
+        elif (
+            tok.text == ":"
+            and numbers
+            and glued
+            and place + 2 < len(found)
+            and found[place + 2][0].low in _CLOCK
+        ):
+            toks.append((Tok(":", "mark", depth=depth, fixed=True), start))
         elif tok.text in ("-", ":") and numbers and before_end == start:
             toks.append((Tok("to", "word", depth=depth, fixed=True), start))
         elif tok.text == "-" and words:
@@ -183,8 +197,13 @@ def tagged(sentence: Sequence[Tok]) -> None:
             near = sentence[max(0, place - 2) : place]
             if tok.tag == "NN" and tok.low.endswith("s") and any(_several(before) for before in near):
                 tok.tag = "NNS"
-        for tok, after in zip(sentence, sentence[1:], strict=False):
-            if tok.tag == "NN" and tok.low.endswith("ing") and after.tag in _NOUNS and "VERB" in dict(lemmas_by_class(tok.low)):
+        for tok, after in pairwise(sentence):
+            if (
+                tok.tag == "NN"
+                and tok.low.endswith("ing")
+                and after.tag in _NOUNS
+                and "VERB" in dict(lemmas_by_class(tok.low))
+            ):
                 tok.tag = "VBG"
 
 
@@ -193,4 +212,10 @@ _NOUNS = ("NN", "NNS")
 
 def _several(before: Tok) -> bool:
     """Whether what stands before a noun says that it means several ("6 sports", "many species")."""
-    return (before.kind == "number" and before.text != "1") or before.low in ("many", "few", "fewer", "several", "these")
+    return (before.kind == "number" and before.text != "1") or before.low in (
+        "many",
+        "few",
+        "fewer",
+        "several",
+        "these",
+    )

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from types import MappingProxyType
 
-from recast.language.words import fold
+from recast.language.words import fold, word_set
 from recast.numbers.written import plain_number
 from recast.rewrite.prose_tokens import Tok
 from recast.types import Private
@@ -81,7 +81,7 @@ _SPELT = {
     for spelling in spellings.split()
 }
 _DIMENSION = {unit: name for name, units in FACTORS.items() for unit in units}
-_ONLY_AFTER_NUMERAL = frozenset("m l g mi ha foot min degree degrees pound pounds".split())
+_ONLY_AFTER_NUMERAL = word_set("m l g mi ha foot min degree degrees pound pounds")
 _SQUARE = frozenset({"square", "sq", "cubic"})
 
 
@@ -113,7 +113,9 @@ def unit_at(sentence: Sequence[Tok], place: int) -> str:
         return ""
     before = sentence[place - 1] if place else None
     if fold(tok.text) in _ONLY_AFTER_NUMERAL:
-        numeral = before is not None and (before.kind == "number" or before.low in ("per", "of", "many", "each", "flat", "solid", *_SQUARE))
+        numeral = before is not None and (
+            before.kind == "number" or before.low in ("per", "of", "many", "each", "flat", "solid", *_SQUARE)
+        )
         if not numeral and fold(tok.text) not in ("pounds", "pound", "degrees"):
             return ""
         if before is not None and before.kind != "number" and len(tok.text) < 3:
@@ -121,11 +123,28 @@ def unit_at(sentence: Sequence[Tok], place: int) -> str:
     return unit
 
 
+def dozens(sentences: Sequence[list[Tok]]) -> None:
+    """ "2 dozen eggs" as "24 eggs", unless a dozen is what something is counted in ("per dozen")."""
+    uses = [(s, k) for s in sentences for k, t in enumerate(s) if t.low in ("dozen", "dozens")]
+    if not all(k and s[k - 1].kind == "number" for s, k in uses):
+        return
+    for sentence, place in reversed(uses):
+        number = sentence[place - 1]
+        value = plain_number(number.text)
+        if value is not None:
+            number.text = f"{(value * 12).normalize():f}"
+            del sentence[place]
+            if place < len(sentence) and sentence[place].low == "of":
+                del sentence[place]
+
+
 def flat_units(sentence: list[Tok]) -> None:
     """ "square feet" as "flat feet", "cubic metres" as "solid metres": the source's word must not stay, its sense must."""
     for place, tok in enumerate(sentence[:-1]):
         if tok.low in _SQUARE and unit_at(sentence, place + 1):
-            sentence[place] = Tok("solid" if tok.low == "cubic" else "flat", "word", depth=tok.depth, fixed=True)
+            sentence[place] = Tok(
+                "solid" if tok.low == "cubic" else "flat", "word", depth=tok.depth, fixed=True
+            )
 
 
 def join_percents(sentence: list[Tok]) -> None:
@@ -151,7 +170,12 @@ def signs_behind(sentence: list[Tok]) -> None:
                 behind = sentence[place + 2] if place + 2 < len(sentence) else None
                 del sentence[place]
                 if behind is None or _SPELT.get(behind.low, "") != unit:
-                    scaled = behind is not None and behind.low.rstrip("s") in ("million", "billion", "thousand", "trillion")
+                    scaled = behind is not None and behind.low.rstrip("s") in (
+                        "million",
+                        "billion",
+                        "thousand",
+                        "trillion",
+                    )
                     sentence.insert(place + (2 if scaled else 1), tok)
         place += 1
 
@@ -169,7 +193,10 @@ def convert(sentences: Sequence[list[Tok]], question: Sequence[list[Tok]], units
             continue
         asked = [u for q, place, u in uses if any(q is s for s in question) and not _measured(q, place)]
         targets = asked[:1] or list(dict.fromkeys(unit for _, _, unit in uses))
-        if not any(_converted(uses, target, FACTORS[dimension]) for target in targets) and dimension == "time":
+        if (
+            not any(_converted(uses, target, FACTORS[dimension]) for target in targets)
+            and dimension == "time"
+        ):
             units.kept |= {unit for _, _, unit in uses}
 
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 
 from recast.language.inflect import inflect, is_plural, plural
-from recast.language.vocabulary import is_reasoning
-from recast.language.words import fold, lemma, lemmas, lemmas_by_class
+from recast.language.vocabulary import is_reasoning, reasoning_lemmas
+from recast.language.words import fold, lemmas, lemmas_by_class, word_set
 from recast.rewrite.labels import means_people
 from recast.rewrite.prose_entities import Entity, Gender, drawn_names
 from recast.rewrite.prose_tokens import Tok, base_of
@@ -27,11 +27,11 @@ _NOUN, _VERB, _ADJECTIVE = ("NN", "NNS"), ("VB", "VBZ", "VBD", "VBN", "VBG"), ("
 _LETTER = {"NN": "nm", "NNS": "nm", "JJ": "a", "JJR": "a", "JJS": "a", "RB": "r", "VBG": "va", "VBN": "va"}
 
 #: Reasoning words that in a question about a chart name its parts, and in prose mostly name things.
-_THINGS_IN_PROSE = frozenset(
+_THINGS_IN_PROSE = word_set(
     "table bar line pie column plot figure stack chart graph diagram slice wedge row section segment cluster series axis "
     "label title legend caption heading subtitle color colour shade marker entry item position record report center centre "
     "rose peak column variable letter choice match can will note account name "
-    "reference climb jump drop dip order mark display".split()
+    "reference climb jump drop dip order mark display"
 )
 _SUFFIXES = (
     "ization", "isation", "ational", "ations", "ation", "itions", "ition", "ments", "ment", "ities", "ity", "ness", "ically",
@@ -117,7 +117,12 @@ def noun_kind(base: str, count: bool) -> Kind:
     tail = base.rsplit("-", 1)[-1]
     kind = _noun_kinds().get(tail)
     if kind is None:
-        if means_people(tail) or (len(tail) > 5 and tail.endswith(("ers", "er", "or")) and count and not tail.endswith(("aper", "ater", "ower"))):
+        if means_people(tail) or (
+            len(tail) > 5
+            and tail.endswith(("ers", "er", "or"))
+            and count
+            and not tail.endswith(("aper", "ater", "ower"))
+        ):
             kind = "person" if means_people(tail) else "thing"
         elif not count and tail.endswith(_MASS_ENDINGS):
             kind = "abstract"
@@ -144,33 +149,50 @@ def is_content(tok: Tok) -> bool:
         return False
     if not is_reasoning(tok.low):
         return True
-    return tok.tag in _NOUN and lemma(tok.low) in _THINGS_IN_PROSE
+    if tok.tag not in _NOUN:
+        return False
+    noun = dict(lemmas_by_class(tok.low)).get("NOUN", ("",))[0]
+    only_as_verb = (
+        noun == tok.low and noun.endswith("ing") and noun not in reasoning_lemmas()
+    )  # "evening", "setting"
+    return only_as_verb or noun in _THINGS_IN_PROSE
 
 
 class Senses:
-    """Which content words of one text mean the same: a sense is named by one of its words."""
+    """Which content words of one text mean the same: a sense is named by one of its words.
 
-    def __init__(self, sentences: Sequence[Sequence[Tok]]) -> None:
+    Within the text itself only words of one stem and of different classes are one ("operate", "operation"): two nouns
+    may be told apart ("farm", "farmer"). A word that only the question has is linked more freely, by stem or by a line
+    of the data file, to the word of the text that it must mean.
+    """
+
+    def __init__(self, text: Sequence[Sequence[Tok]], asked: Sequence[Sequence[Tok]]) -> None:
         self._root: dict[str, str] = {}
-        stems: dict[str, str] = {}
-        lines: dict[int, str] = {}
-        for sentence in sentences:
-            for tok in sentence:
-                if not is_content(tok):
-                    continue
-                base = base_of(tok)
-                if base in self._root:
-                    continue
-                self._root[base] = base
-                keys = [("s", stem(base))] if len(stem(base)) >= _STEM else []
-                for _, key in keys:
-                    if key in stems:
-                        self._join(base, stems[key])
-                    stems.setdefault(key, base)
-                for line in _links().get(base, ()):
-                    if line in lines:
-                        self._join(base, lines[line])
-                    lines.setdefault(line, base)
+        self._classes: dict[str, set[str]] = {}
+        stems: dict[str, list[str]] = {}
+        lines: dict[int, list[str]] = {}
+        for base, letter in _bases(text):
+            self._classes.setdefault(self.root(base), set()).add(letter)
+            if base in self._root:
+                continue
+            self._root[base] = base
+            like = stems.setdefault(stem(base), [])
+            other = next((o for o in like if letter not in self._classes[self.root(o)]), None)
+            if other is not None and len(stem(base)) >= _STEM:
+                self._join(base, other)
+            like.append(base)
+            for line in _links().get(base, ()):
+                lines.setdefault(line, []).append(base)
+        said = {base for base, _ in _bases(asked)}
+        for base, _ in _bases(asked):
+            if base in self._root:
+                continue
+            self._root[base] = base
+            alike = stems.get(stem(base), []) if len(stem(base)) >= _STEM else []
+            linked = [other for line in sorted(_links().get(base, ())) for other in lines.get(line, ())]
+            found = sorted((*alike, *linked), key=lambda other: other in said)
+            if found:
+                self._join(base, found[0])
 
     def of(self, tok: Tok) -> str:
         """The sense of a content word or of a name; empty for all other words."""
@@ -178,13 +200,27 @@ class Senses:
             return f"name {tok.name}"
         return self.root(base_of(tok)) if is_content(tok) else ""
 
+    def topic(self, tok: Tok) -> str:
+        """The sense of any word that says what a sentence is about, reasoning words included; else empty."""
+        if found := self.of(tok):
+            return found
+        open_class = tok.kind == "word" and tok.tag in (*_NOUN, *_VERB, "JJR", "JJS")
+        return f"={base_of(tok)}" if open_class and base_of(tok) not in ("have", "do", "be") else ""
+
     def root(self, base: str) -> str:
         while self._root.get(base, base) != base:
             base = self._root[base]
         return base
 
     def _join(self, one: str, other: str) -> None:
-        self._root[self.root(one)] = self.root(other)
+        joined, kept = self.root(one), self.root(other)
+        self._root[joined] = kept
+        self._classes.setdefault(kept, set()).update(self._classes.get(joined, ()))
+
+
+def _bases(sentences: Sequence[Sequence[Tok]]) -> list[tuple[str, str]]:
+    """The lemma and the first letter of the tag of each content word."""
+    return [(base_of(tok), tok.tag[:1]) for sentence in sentences for tok in sentence if is_content(tok)]
 
 
 @dataclass(slots=True, repr=False)
@@ -218,7 +254,10 @@ class Lexicon(Private):
                 sense = self.senses.of(tok)
                 if tok.tag in _NOUN:
                     before = sentence[place - 1] if place else None
-                    counted = tok.tag == "NNS" or (before is not None and (before.tag == "CD" or before.low in ("a", "an", "each", "every", "another")))
+                    counted = tok.tag == "NNS" or (
+                        before is not None
+                        and (before.tag == "CD" or before.low in ("a", "an", "each", "every", "another"))
+                    )
                     self.counted[sense] = self.counted.get(sense, False) or counted
                 elif tok.tag in _VERB and exchange_of(tok, base_of(tok)) is None:
                     self.verbs.add(sense)
@@ -230,7 +269,9 @@ class Lexicon(Private):
         """The name of an entity: a given name of the same gender for a person, else an invented one."""
         entity = self.entities[number]
         if number not in self.people:
-            self.people[number] = self._person(entity.gender) if entity.kind == "person" else self.supply.name()
+            self.people[number] = (
+                self._person(entity.gender) if entity.kind == "person" else self.supply.name()
+            )
         made = self.people[number]
         if not plural_form:
             return made
@@ -274,7 +315,7 @@ class Lexicon(Private):
 
     def _noun(self, sense: str, base: str, tok: Tok) -> str:
         many = tok.tag == "NNS"
-        if sense in self.verbs and _noun_kinds().get(base) != "person":
+        if sense in self.verbs and noun_kind(base, count=True) != "person":
             doing = inflect(self._verb(sense), "VBG")
             return doing + "s" if many else doing
         made = self._take(sense, "noun", noun_kind(base, self.counted.get(sense, many)))
@@ -297,7 +338,10 @@ class Lexicon(Private):
 
     def free(self, phrase: str) -> bool:
         """Whether no word of a phrase is one of the source's."""
-        return all(is_reasoning(word) or lemmas(word).isdisjoint(self.banned) for word in phrase.replace("-", " ").split())
+        return all(
+            is_reasoning(word) or lemmas(word).isdisjoint(self.banned)
+            for word in phrase.replace("-", " ").split()
+        )
 
     def _inflected(self, made: str, tok: Tok, kind: str) -> str:
         if made == "-":

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from recast.language.inflect import article, plural
 from recast.language.vocabulary import is_reasoning
@@ -26,7 +27,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ONE = frozenset({"per", "a", "an", "each", "every", "one", "half"})
 _SCALE_MARKS = frozenset({"K", "k", "M", "bn", "mn", "tn"})
 _MARKS = {".": ".", "?": "?", "!": "!", ",": ",", ";": ",", ":": ",", "/": "/"}
-_BEFORE_NUMERAL = frozenset("/$€£¥")
+_BEFORE_NUMERAL = frozenset("/:$€£¥")
 _REPAIRS = 12
 
 
@@ -69,7 +70,7 @@ class Writer(Private):
                 made[0].glued = False
                 pieces += made
         pieces = [piece for piece in map(self._cleared, pieces) if piece.text]
-        for piece, after in zip(pieces, pieces[1:], strict=False):
+        for piece, after in pairwise(pieces):
             if piece.text.casefold() in ("a", "an"):
                 piece.text = article(after.text)
         return _settled(pieces)
@@ -89,7 +90,9 @@ class Writer(Private):
             if tok.kind == "number":
                 if made and made[-1].numeral >= 0 and made[-1].text[:1].isdigit():
                     made.append(_Piece(",", glued=True))
-                made.append(_Piece(_plain(tok.text), tok.numeral, bool(made) and made[-1].text in _BEFORE_NUMERAL))
+                made.append(
+                    _Piece(_plain(tok.text), tok.numeral, bool(made) and made[-1].text in _BEFORE_NUMERAL)
+                )
                 place = self._past_scale(sentence, place + 1)
                 continue
             if unit:
@@ -152,7 +155,9 @@ class Writer(Private):
 
     def _cleared(self, piece: _Piece) -> _Piece:
         """The piece in plain ASCII, each word of the source in it replaced by an invented name."""
-        plain = "".join(c for c in unicodedata.normalize("NFKC", piece.text) if c.isascii() and c.isprintable())
+        plain = "".join(
+            c for c in unicodedata.normalize("NFKC", piece.text) if c.isascii() and c.isprintable()
+        )
         piece.text = _WORD.sub(self._patch, plain).strip()
         return piece
 
@@ -166,7 +171,9 @@ class Writer(Private):
 
 
 def _mark(tok: Tok, made: list[_Piece]) -> None:
-    if tok.text in _MARKS:
+    if tok.fixed:
+        made.append(_Piece(tok.text, glued=True))
+    elif tok.text in _MARKS:
         if made and made[-1].text == ",":
             made.pop()
         if made:
@@ -201,11 +208,17 @@ def _settled(pieces: list[_Piece]) -> Written:
         over = [[k for k, (s, e) in enumerate(spans) if s < n.end and n.start < e] for n in found]
         numbers = [[k for k in group if pieces[k].numeral >= 0] for group in over]
         wrong = {k for group, own in zip(over, numbers, strict=True) if len(own) != 1 for k in group}
-        lost = {k for k, piece in enumerate(pieces) if piece.numeral >= 0} - {k for own in numbers for k in own}
+        lost = {k for k, piece in enumerate(pieces) if piece.numeral >= 0} - {
+            k for own in numbers for k in own
+        }
         if not wrong and not lost:
             return Written(text, tuple(pieces[own[0]].numeral for own in numbers))
         pieces = [piece for k, piece in enumerate(pieces) if k not in wrong | lost]
-    pieces = [p for p in pieces if p.numeral < 0 and not any(c.isdigit() for c in p.text) and not prose_numerals(p.text)]
+    pieces = [
+        p
+        for p in pieces
+        if p.numeral < 0 and not any(c.isdigit() for c in p.text) and not prose_numerals(p.text)
+    ]
     return Written(_laid_out(pieces)[0], ())
 
 
