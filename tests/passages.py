@@ -55,7 +55,9 @@ def by_hand(record: Record, policy: Policy, draw: random.Random) -> Rewritten:
         return _PATTERN.sub(lambda found: _WORDS[found.group()], text)
 
     pairs = tuple(
-        Substitution(old, new, "word", old in _RESTORES) for old, new in _WORDS.items() if old[0].isalpha()
+        Substitution(old, new, "name" if old[0].isupper() else "thing", old in _RESTORES)
+        for old, new in _WORDS.items()
+        if old[0].isalpha()
     )
     context = told(record.context)
     made = Rewritten(

@@ -26,7 +26,7 @@ NAME = "source"
 _OFFER = r"buy\s+\S+,?\s+get"  # "buy one, get one free": one more for each
 #: Words that say how quantities are compared or shared, by what they say; a rewriter may exchange them within a class.
 _CLASSES = {
-    "more": rf"more|greater|another|additional|extra|{_OFFER}",
+    "more": rf"more|greater|another|additional|extra|older|{_OFFER}",
     "less": r"less|fewer",
     "than": r"than",
     "double": r"twice|doubled?|doubles",
@@ -123,8 +123,8 @@ def _order(protected: Protected, vault: Vault) -> Iterator[Finding]:
 
 def _sentences(protected: Protected, vault: Vault) -> Iterator[Finding]:
     """Who a quantity belongs to, and how quantities of a sentence are compared or shared."""
-    restoring = (pair for pair in vault.substitutions.pairs if pair.restores and pair.source[:1].isupper())
-    inverse = {pair.protected: pair.source for pair in restoring}
+    names = (pair for pair in vault.substitutions.pairs if pair.kind == "name")
+    inverse = {pair.protected: pair.source for pair in names}
     sources = _split(vault.record.context, range(len(prose_numerals(vault.record.context))))
     told = _split(protected.context, vault.numeral_sources[: len(prose_numerals(protected.context))])
     for number, sentence in enumerate(told, start=1):
@@ -155,13 +155,13 @@ def _faults(
         )
         if any(owner and wanted in named and owner != wanted for owner, wanted in beside):
             yield "a quantity stands beside another name than in the source"
+    compared = _compared(sentence.text)
+    compares = frozenset[str]().union(*(_compared(source.text) for source in sources))
+    if compared - compares:
+        yield "a comparison or share was added"
     whole = len(sources) == 1 and sources[0].places == sentence.places
-    if (
-        whole
-        and len(sentence.text.split()) >= _WHOLE * len(sources[0].text.split())
-        and _compared(sources[0].text) != _compared(sentence.text)
-    ):
-        yield "a comparison or share of the source was lost or added"
+    if whole and len(sentence.text.split()) >= _WHOLE * len(sources[0].text.split()) and compares - compared:
+        yield "a comparison or share of the source was lost"
 
 
 def _split(text: str, places: Sequence[int]) -> list[_Sentence]:
@@ -188,8 +188,10 @@ def _names(text: str, name: str) -> bool:
 
 
 def _at(text: str, name: str) -> list[int]:
-    pattern = rf"(?<!\w){re.escape(fold(name))}(?:'s|s|es)?(?!\w)"
-    return [found.start() for found in re.finditer(pattern, fold(text))]
+    """Where a name stands, in any number and case; "VA" also as "V&A" or "V.A."."""
+    stem = fold(name).removesuffix("s") or fold(name)
+    letters = r"\W?".join(stem) if name.isupper() else re.escape(stem)
+    return [found.start() for found in re.finditer(rf"(?<!\w){letters}(?:'s|s|es)?(?!\w)", fold(text))]
 
 
 def _nearest(text: str, at: int, names: Mapping[str, str]) -> str:
