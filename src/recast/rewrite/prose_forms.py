@@ -33,7 +33,9 @@ def _phrases() -> dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
         if arrow and not line.startswith("#"):
             words = tuple(said.split())
             found.setdefault(words[0], []).append((words, tuple(instead.split())))
-    return {word: tuple(phrases) for word, phrases in found.items()}
+    return {
+        word: tuple(sorted(phrases, key=lambda phrase: -len(phrase[0]))) for word, phrases in found.items()
+    }
 
 
 def canonical(sentence: list[Tok]) -> None:

@@ -332,7 +332,8 @@ class Lexicon(Private):
         if exchange.number not in self.exchanged:
             taken = set(self.exchanged.values())
             free = [to for to in exchange.to if to not in taken and self.free(to)]
-            self.exchanged[exchange.number] = self.draw.choice(free) if free else "?"
+            plain = [to for to in free if " " not in to] or free  # "bring in in 4 weeks" reads badly
+            self.exchanged[exchange.number] = self.draw.choice(plain) if plain else "?"
         made = self.exchanged[exchange.number]
         return None if made == "?" else made
 
