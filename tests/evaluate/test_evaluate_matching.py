@@ -77,3 +77,15 @@ def test_a_scale_in_the_chart_admits_the_scaled_and_the_absolute_value() -> None
 def test_a_denominator_is_no_scale_and_two_scales_are_ambiguous() -> None:
     assert len(acceptable("1.5", "How many cases per million?", table())) == 1
     assert len(acceptable("1.5", "How many million?", table(title="in billion"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "values"), [("$25 million", (25, 25_000_000)), ("2.5 thousand", (Decimal("2.5"), 2500))]
+)
+def test_a_reference_with_a_scale_word_admits_both_forms(
+    answer: str, values: tuple[AnswerValue, ...]
+) -> None:
+    references = acceptable(answer, "How much was it?", None)
+    assert references == values
+    assert strict(Decimal(values[1]), references)  # type: ignore[arg-type]
+    assert not strict(Decimal(3), references)

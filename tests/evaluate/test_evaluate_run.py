@@ -11,6 +11,8 @@ from recast import configuration
 from recast.errors import UsageError
 from recast.evaluate.examples import load
 from recast.evaluate.run import evaluate
+from recast.numbers.prose import prose_numerals
+from recast.solve.expression import Arithmetic, Expression, Operand
 
 ROWS = [
     {
@@ -106,4 +108,57 @@ def test_chartqa_rows_and_manifest_rows_are_read_and_faults_name_their_line(tmp_
         load(rows)
     rows.write_text("")
     with pytest.raises(UsageError, match="empty"):
+        load(rows)
+
+
+def less(question: str, passage: str) -> Expression:
+    """As a solver that always takes the second number of a passage from the first."""
+    first, second = (str(numeral.value) for numeral in prose_numerals(passage)[:2])
+    return Arithmetic("-", Operand(first), Operand(second))
+
+
+def test_texts_are_asked_with_their_own_question_or_with_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recast.solve.offline.interpret_passage", less)
+    story = "Nadia baked 12 loaves. Matteo ate 5 of the loaves."
+    rows = [
+        {"id": "own", "dataset": "stories", "text": f"{story} How many are left?", "answer": "7"},
+        {
+            "id": "other",
+            "dataset": "questions",
+            "text": story,
+            "question": "How many are left?",
+            "answer": "7",
+        },
+        {
+            "id": "wrong",
+            "dataset": "questions",
+            "text": story,
+            "question": "How many are left?",
+            "answer": "17",
+        },
+        {"id": "bad", "dataset": "stories", "text": "Nadia went home.", "question": "When?", "answer": "1"},
+    ]
+    manifest = tmp_path / "manifest.jsonl"
+    manifest.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    report = evaluate(manifest, settings(tmp_path), tmp_path / "out")
+    sides = [(row["native"]["answer"], row["protected"]["answer"]) for row in report["examples"]]
+    assert sides == [("7", "7"), ("7", "7"), ("7", "7"), (None, None)]
+    assert report["summary"]["protected"]["accuracy_strict"] == 0.5
+    assert {name: part["n"] for name, part in report["breakdown"]["dataset"].items()} == {
+        "questions": 2,
+        "stories": 2,
+    }
+    first = report["examples"][0]["protected"]
+    sent = (tmp_path / "out" / first["media"]).read_text()
+    assert first["media"].endswith(".txt")
+    assert not {"Nadia", "Matteo", "loaves", "12", "5"} & set(sent.replace(".", " ").split())
+    assert report["summary"]["leak_findings"] == 0
+
+
+def test_a_text_row_without_an_answer_is_named_by_its_line(tmp_path: Path) -> None:
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text(json.dumps({"id": "a", "text": "Nadia baked 12 loaves."}) + "\n")
+    with pytest.raises(UsageError, match="line 1: a text without answer"):
         load(rows)

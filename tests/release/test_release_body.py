@@ -41,6 +41,25 @@ def test_what_goes_in_comes_out(
     assert opened.model == asked.model
 
 
+@given(text=TEXT, question=TEXT, choices=st.lists(TEXT, max_size=3).map(tuple))
+def test_a_text_comes_out_as_it_went_in(text: str, question: str, choices: tuple[str, ...]) -> None:
+    medium = Medium("text/plain", text.encode())
+    asked = request("https://solver.example/v1")
+    asked = replace(asked, template="text", question=question, choices=choices, medium=medium)
+    opened = read_body(body(asked))
+    assert (opened.question, opened.choices, opened.medium) == (question, choices, medium)
+
+
+def test_each_prompt_carries_its_own_medium_only() -> None:
+    asked = request("https://solver.example/v1")
+    for name, medium in (
+        ("text", asked.medium),
+        ("solver", Medium("text/plain", b"Orla wove 319.9 baskets.")),
+    ):
+        with pytest.raises(ValueError, match="does not carry"):
+            body(replace(asked, template=name, medium=medium))
+
+
 def test_it_is_a_chat_completion_with_an_image() -> None:
     asked = replace(
         request("https://solver.example/v1"), choices=("Tarns", "Quellar"), turns=(Turn("said", "again"),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from recast.numbers.context import write_context
 from recast.program.parse import NotInEvidence, parse
 from recast.reconstruct.draw import draw
 from recast.release.body import body
@@ -17,7 +18,8 @@ SPEC = ChartSpec(
 
 
 def _reply(question: str, medium: Medium) -> Reply:
-    request = Request("solver", "in this process", "offline", "solver", question, medium)
+    prompt = "text" if medium.media_type == "text/plain" else "solver"
+    request = Request("solver", "in this process", "offline", prompt, question, medium)
     return offline_solver().transport(Release("e" * 32, None, request, body(request)))
 
 
@@ -29,6 +31,18 @@ def test_it_reads_the_picture_and_writes_the_program() -> None:
     assert "max(" in program.source
     with pytest.raises(NotInEvidence):
         parse(_reply("Why is that so?", medium).text)
+
+
+def test_the_text_form_of_a_chart_is_read_as_the_chart() -> None:
+    text = Medium("text/plain", write_context(SPEC).encode())
+    program = parse(_reply("Which district has the highest bloom?", text).text)
+    assert set(program.operands) == {"268.4", "731.5", "412.6"}
+    assert "max(" in program.source
+
+
+def test_of_a_passage_it_says_what_its_rules_do_not_cover() -> None:
+    with pytest.raises(NotInEvidence):
+        parse(_reply("Why did they go?", Medium("text/plain", b"Orla wove 319.9 baskets.")).text)
 
 
 def test_a_picture_without_a_chart_is_said() -> None:
