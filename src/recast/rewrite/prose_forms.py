@@ -42,9 +42,24 @@ def canonical(sentence: list[Tok]) -> None:
     """Contractions in full, fixed phrases in plain words, offers ("buy 1, get 1 free") as what they mean, decades,
     centuries and dates in a form with a plain numeral, in place."""
     _without_contractions(sentence)
+    _mended(sentence)
     _without_phrases(sentence)
     _offers(sentence)
     _dates(sentence)
+
+
+def _mended(sentence: list[Tok]) -> None:
+    """Slips of the pen that would be known again: "0.5 the class", "he 12 boxes", "if the are", "There school's"."""
+    for place in range(len(sentence) - 2, -1, -1):
+        tok, after = sentence[place], sentence[place + 1]
+        if tok.kind == "number" and after.low == "the":
+            sentence.insert(place + 1, Tok("of", "word", depth=tok.depth))
+        elif tok.low in ("he", "she", "it", "they") and after.kind == "number" and after.role == "data":
+            sentence.insert(place + 1, Tok("have" if tok.low == "they" else "has", "word", depth=tok.depth))
+        elif tok.low == "the" and after.low in ("is", "are", "was", "were"):
+            sentence[place] = _like(tok, "there")
+        elif tok.low == "there" and sentence[place + 2 : place + 3] and sentence[place + 2].low == "'s":
+            sentence[place] = _like(tok, "their")
 
 
 def _without_phrases(sentence: list[Tok]) -> None:
