@@ -128,7 +128,7 @@ def explanation(asked: Asked, kept: Path | None) -> str:
     if text is not None:
         lines.append(f"text as sent: {line(text)}")
     if kept is not None:
-        lines.append(f"evidence as sent: {kept}")
+        lines.append(f"{'picture' if text is None else 'file'} as sent: {kept}")
     if asked.kept is not None:
         lines.append(f"vault: {asked.kept}")
     lines += [f"checks passed: {_passed(shown)}", f"operation: {answer.operation}"]

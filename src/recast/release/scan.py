@@ -61,7 +61,9 @@ def _long_enough(word: str) -> bool:
 
 
 def _is_acronym(word: str) -> bool:
-    return word.isascii() and len(word) == 2 and word.isupper()
+    """Two capitals, or a name of two letters ("Bo")."""
+    name = word.istitle() and not vocabulary.is_reasoning(word) and not words.is_english(word)
+    return word.isascii() and len(word) == 2 and (word.isupper() or name)
 
 
 def _labels(record: Record) -> tuple[str, ...]:
