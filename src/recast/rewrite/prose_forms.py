@@ -144,7 +144,7 @@ def _without_contractions(sentence: list[Tok]) -> None:
                 _like(tok, "not", False),
             ]
         elif tok.kind == "word" and (ending := next((e for e in _ENDINGS if low.endswith(e)), "")):
-            head = low.removesuffix(ending)
+            head = tok.text[: -len(ending)]
             sentence[place : place + 1] = [
                 *([_like(tok, head)] if head else []),
                 _like(tok, _ENDINGS[ending], not head),

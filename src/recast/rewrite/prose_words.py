@@ -70,7 +70,7 @@ def _operations() -> dict[tuple[str, str], Exchange]:
 
 def exchange_of(tok: Tok, base: str) -> Exchange | None:
     """The line of a word in its class, if it carries an operation."""
-    if ("f", tok.low) in _operations():
+    if ("f", tok.low) in _operations() and tok.tag not in ("VB", "VBZ", "VBD"):
         return _operations()["f", tok.low]
     if tok.low == "left":  # "has 3 left": what remains
         return None

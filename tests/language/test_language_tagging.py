@@ -1,0 +1,52 @@
+"""The tagger: classes and forms of words in plain sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from recast.language.tagging import possible_tags, tag_sentence
+
+
+def tags(sentence: str) -> list[str]:
+    words = [
+        (word, "CD" if word[0].isdigit() else None if word[0].isalpha() else ".") for word in sentence.split()
+    ]
+    return list(tag_sentence(words))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "word", "tag"),
+    [
+        ("the farmer plants 4 trees .", "plants", "VBZ"),
+        ("the plants need water .", "plants", "NNS"),
+        ("how many trees did the workers plant ?", "plant", "VB"),
+        ("she will water the garden .", "water", "VB"),
+        ("she already put in some flour .", "put", "VBD"),
+        ("a pump drains 12 buckets .", "drains", "VBZ"),
+        ("half of the pupils walk .", "walk", "VB"),
+        ("the rest walk .", "walk", "VB"),
+        ("he lost 9 coins and then found 4 coins .", "found", "VBD"),
+        ("they made their own name badges .", "badges", "NNS"),
+        ("the tents were sold in june .", "sold", "VBN"),
+        ("a longer rope costs more .", "longer", "JJR"),
+        ("each kitten he breeds has a tail .", "breeds", "VBZ"),
+        ("most of their games were short .", "games", "NNS"),
+        ("what did the old paper address ?", "address", "VB"),
+    ],
+)
+def test_a_word_in_its_place(sentence: str, word: str, tag: str) -> None:
+    assert tags(sentence)[sentence.split().index(word)] == tag
+
+
+def test_known_tags_are_kept() -> None:
+    assert tag_sentence([("Bell", "NP"), ("rings", None), (".", ".")]) == ("NP", "VBZ", ".")
+
+
+def test_unknown_words_are_read_by_their_ending() -> None:
+    assert dict(possible_tags("zorbification"))["NN"] < 1
+    assert "JJ" in dict(possible_tags("grey-bearded"))
+    assert "NNS" in dict(possible_tags("blorbs"))
+
+
+def test_nothing_at_all() -> None:
+    assert tag_sentence([]) == ()
