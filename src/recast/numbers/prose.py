@@ -6,6 +6,7 @@ chart's own parts ("the three bars"): only ordinals, choice indices and a bare "
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,6 +29,7 @@ _DATED_BEFORE = re.compile(
 _COUNTED_AFTER = re.compile(r"\s+(?:[a-z]+\s+)?(?:[a-z]+(?:[a-rt-z]s)|people|men|women|children)\b")
 _YEAR_BEFORE = re.compile(r"(?:\b(?:in|since|until|from|between|by|circa)\s|\b\w+\s\()$", re.IGNORECASE)
 _YEAR_AFTER = re.compile(r"\s*(?:[).,;:–-]|$|(?:to|and|until|he|she|it|they|the|a|was|were|had)\b)")
+_WORDS_NEAR = 150  # characters that hold the words around a numeral that a receipt shows
 _NEAR = 60  # characters on either side that can hold a numeral's unit
 
 _SHORT_SCALES = {
@@ -58,6 +60,9 @@ _NO_UNIT = re.compile(
 _COMPARED = re.compile(r"more|fewer|less|other|additional|extra|new|whole|full|further|different")
 
 
+@functools.lru_cache(
+    maxsize=16
+)  # capture, rewriter, map and checks ask for the numerals of the same few texts
 def prose_numerals(text: str) -> tuple[Numeral, ...]:
     """Every numeral of a passage in order of place, with its role in prose. Idioms ("one of them", "twice") are none."""
     return tuple(replace(numeral, role=_role(text, numeral)) for numeral in find_numerals(text))
@@ -196,12 +201,12 @@ def source_quantities(record: Record) -> tuple[Quantity, ...]:
 
 def _label(text: str, numeral: Numeral) -> str:
     """Up to three words before the numeral and six after it, within its sentence."""
-    before = re.split(r"[.?!;:]\s", text[: numeral.start])[-1].split()[-3:]
-    after = re.split(r"[.?!;:](?:\s|$)", text[numeral.end :], maxsplit=1)[0].split(" ")[:7]
-    joined = " ".join(before) + (
-        " " if before and not text[: numeral.start].endswith(tuple("$€£¥₹(")) else ""
-    )
-    return (joined + numeral.written + " ".join(after)).strip().rstrip(",")
+    before = text[max(0, numeral.start - _WORDS_NEAR) : numeral.start]
+    after = text[numeral.end : numeral.end + _WORDS_NEAR]
+    said = re.split(r"[.?!;:]\s", before)[-1].split()[-3:]
+    told = re.split(r"[.?!;:](?:\s|$)", after, maxsplit=1)[0].split(" ")[:7]
+    gap = " " if said and not before.endswith(tuple("$€£¥₹(")) else ""
+    return (" ".join(said) + gap + numeral.written + " ".join(told)).strip().rstrip(",")
 
 
 def full_value(quantity: Quantity) -> Decimal:
