@@ -244,7 +244,7 @@ def test_percent_stays_in_a_problem_and_becomes_a_unit_in_a_passage() -> None:
     )
     context = (
         "In the whole of the wide and windy northern province, 61.4% of the fields were planted with barley by the tenants of the abbey, "
-        "and a further 12.2% were left to grass for the sheep of the crown and the bishop in that hard decade of frost."
+        "and a further 12.2% lay in grass for the sheep of the crown and the bishop in that hard decade of frost."
     )
     assert "%" not in rewritten(context, "What percentage of the fields were planted with barley?").context
 

@@ -352,6 +352,7 @@ def test_the_exchanges_are_well_formed() -> None:
                     "let",
                     "cast",
                     "split",
+                    "spread",
                     "quit",
                 ), line
         if kind != "f":

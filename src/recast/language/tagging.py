@@ -142,7 +142,9 @@ def tag_sentence(words: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
                 if tag in ("DO", "MD", "TO"):
                     still = True
                 if tag == ".":
-                    step += (1.5 if waits else 0.0) + (0.0 if seen or word == "," else 0.8)
+                    step += (1.5 if waits else 0.0) + (
+                        0.0 if seen or word == "," else 2.5 if word == "?" else 0.8
+                    )
                     still = still and word == ","
                 now = seen or tag in _FINITE or tag == "VB"
                 state = (tag, still, now and (tag != "." or word == ","))

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import word_set
-from recast.rewrite.prose_tokens import Tok, base_of
+from recast.rewrite.prose_tokens import Tok, base_of, is_share
 from recast.rewrite.prose_words import Senses, exchange_of, is_content
 
 _CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"}
@@ -49,10 +49,12 @@ def canonical(sentence: list[Tok]) -> None:
 
 
 def _mended(sentence: list[Tok]) -> None:
-    """Slips of the pen that would be known again: "0.5 the class", "he 12 boxes", "if the are", "There school's"."""
+    """Shares said in words set fast, and slips of the pen that would be known again: "0.5 the class", "he 12 boxes", "if the are", "There school's"."""
     for place in range(len(sentence) - 2, -1, -1):
         tok, after = sentence[place], sentence[place + 1]
-        if tok.kind == "number" and after.low == "the":
+        if is_share(tok, after):
+            tok.fixed = after.fixed = True
+        elif tok.kind == "number" and after.low == "the":
             sentence.insert(place + 1, Tok("of", "word", depth=tok.depth))
         elif tok.low in ("he", "she", "it", "they") and after.kind == "number" and after.role == "data":
             sentence.insert(place + 1, Tok("have" if tok.low == "they" else "has", "word", depth=tok.depth))

@@ -12,9 +12,16 @@ import re
 from collections.abc import Callable, Sequence
 
 from recast.language.vocabulary import is_reasoning
+from recast.language.words import word_set
 from recast.rewrite.prose_tokens import Tok
 
-_PASSAGE_WORDS, _LONG_SENTENCE, _LONG_TEXT = 45, 16.0, 130
+_WORKED_OUT = word_set(
+    "if each every half twice double rest remaining left times per buys bought spends spent sells sold gives gave she he"
+)
+_WORKED_OUT_QUESTION = re.compile(
+    r"^\s*if\b|\b(?:left|altogether|in all|in total|earn|spend|pay|money|need|each|per|remain\w*)\b",
+    re.IGNORECASE,
+)
 _KEPT_SHARE = 0.55
 _MOST_SENTENCES = 4
 _TIME_ASKED = re.compile(
@@ -34,17 +41,21 @@ def _finite(tok: Tok) -> bool:
 
 
 def is_passage(sentences: Sequence[Sequence[Tok]], question: str) -> bool:
-    """Whether the text is running prose to look something up in, rather than a problem to be worked out: it is long, its
-    sentences are, or it is of some length with years and numerals of four digits or more and without "if"."""
-    words = sum(1 for s in sentences for t in s if t.kind != "mark")
-    if words > _LONG_TEXT or (words > _PASSAGE_WORDS and words / max(1, len(sentences)) >= _LONG_SENTENCE):
-        return True
-    if words <= _PASSAGE_WORDS or re.match(r"\s*if\b", question, re.IGNORECASE):
-        return False
-    large = sum(
-        1 for s in sentences for t in s if t.role == "year" or re.match(r"\d{4}|\d{1,3},\d{3}", t.text)
-    )
-    return large >= 3 and not any(t.low in ("he", "she", "if") for s in sentences for t in s)
+    """Whether the text is running prose to look something up in, rather than a problem to be worked out.
+
+    Signs of a passage are length, long sentences, years, numerals of four digits and names inside sentences; signs of a
+    problem are "if", shares, what is left or earned, and that all of it is short. In doubt it is a problem: nothing of a
+    problem is cut.
+    """
+    toks = [t for s in sentences for t in s if t.kind != "mark"]
+    length = len(toks) / max(1, len(sentences))
+    years = sum(1 for t in toks if t.kind == "number" and t.role == "year")
+    large = sum(1 for t in toks if t.kind == "number" and re.match(r"\d{4}|\d{1,3},\d{3}", t.text))
+    names = sum(1 for t in toks if t.name >= 0 and not t.first)
+    signs = [len(toks) > 45, len(toks) > 90, len(toks) > 130, length >= 16, length >= 22]
+    signs += [years > 0, years > 1, large > 1, names > 3, names > 7, len(toks) > 45 and asks_time(question)]
+    worked = sum(1 for t in toks if t.low in _WORKED_OUT) + 2 * len(_WORKED_OUT_QUESTION.findall(question))
+    return sum(signs) - min(4, worked) >= 3
 
 
 def what_is_counted(question: Sequence[Tok]) -> Tok | None:

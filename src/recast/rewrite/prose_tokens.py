@@ -14,13 +14,15 @@ from typing import Literal
 
 from recast.language.sentences import sentence_spans
 from recast.language.tagging import tag_sentence
-from recast.language.words import fold, lemma, lemmas_by_class, tokens
-from recast.numbers.numerals import Numeral
+from recast.language.vocabulary import is_reasoning
+from recast.language.words import fold, lemma, lemmas_by_class, tokens, word_set
+from recast.numbers.numerals import STRUCTURAL_WORDS, Numeral
 from recast.numbers.prose import prose_numerals
 from recast.types import Private, Role
 
 _LEFT_OUT = re.compile(r"\[[^\]\d]{0,80}\]|\[\d{1,3}\]|https?://\S+|www\.\S+")
 _QUOTES = frozenset('"“”„«»`*_#|~')
+_SHARES = word_set("half third quarter fourth fifth sixth seventh eighth ninth tenth")
 _CLOCK = frozenset({"am", "pm", "a.m.", "p.m.", "a.m", "p.m"})
 _OPENING, _CLOSING = frozenset("(["), frozenset(")]")
 
@@ -114,9 +116,19 @@ def _toks(text: str, plain: str, offset: int) -> list[tuple[Tok, int]]:
 
 
 def _digits(numeral: Numeral) -> str:
-    """A quantity or year said in words, in digits; everything else as it is written."""
-    said = numeral.role in ("data", "year") and not any(c.isdecimal() for c in numeral.written)
-    return f"{numeral.value:f}" if said else numeral.written
+    """A number said in words, in digits; small structural ones ("the two", "third") and all else as they are written."""
+    low = fold(numeral.written)
+    if any(c.isdecimal() for c in low):
+        return numeral.written
+    if numeral.role == "structural" and (is_reasoning(low) or low in STRUCTURAL_WORDS.values()):
+        return numeral.written
+    return f"{numeral.value:f}" + ("th" if low.endswith("th") else "")
+
+
+def is_share(before: Tok, after: Tok) -> bool:
+    """Whether two words are a share said in words ("one third", "two-fifths"), which is no numeral."""
+    counts = before.low in ("one", *STRUCTURAL_WORDS.values())
+    return counts and after.kind == "word" and after.low.rstrip("s") in _SHARES
 
 
 def _outside(start: int, end: int, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -142,7 +154,7 @@ def _joined(found: Sequence[tuple[Tok, int, int]]) -> list[tuple[Tok, int]]:
         before, before_end = (found[place - 1][0], found[place - 1][2]) if place else (nothing[0], -1)
         after, after_start, _ = found[place + 1] if place + 1 < len(found) else nothing
         glued = before_end == start and after_start == end
-        words = before.kind == after.kind == "word" and glued
+        words = before.kind == after.kind == "word" and glued and not is_share(before, after)
         numbers = before.kind == after.kind == "number"
         tok.depth = depth
         if tok.text in _OPENING:

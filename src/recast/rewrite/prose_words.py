@@ -17,6 +17,7 @@ from importlib.resources import files
 from recast.language.inflect import inflect, is_plural, plural
 from recast.language.vocabulary import is_reasoning, reasoning_lemmas
 from recast.language.words import fold, lemmas, lemmas_by_class, word_set
+from recast.numbers.numerals import STRUCTURAL_WORDS
 from recast.rewrite.labels import means_people
 from recast.rewrite.prose_entities import Entity, Gender, drawn_names
 from recast.rewrite.prose_tokens import Tok, base_of
@@ -357,10 +358,10 @@ class Lexicon(Private):
 
 
 def source_words(texts: Sequence[str], split: Callable[[str], Sequence[str]]) -> frozenset[str]:
-    """Every content word of the texts, folded, with its lemmas."""
+    """Every content word of the texts, folded, with its lemmas. The words of small structural numerals are numerals."""
     found: set[str] = set()
     for text in texts:
         for word in split(text):
-            if len(word) > 1 and not is_reasoning(word):
+            if len(word) > 1 and not is_reasoning(word) and fold(word) not in STRUCTURAL_WORDS.values():
                 found |= lemmas(word)
     return frozenset(found)

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from recast.language.inflect import article, plural
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import fold, lemmas
+from recast.language.words import fold, lemma, lemmas
 from recast.numbers.prose import prose_numerals
 from recast.numbers.written import SCALES, plain_number
 from recast.rewrite.prose_tokens import Tok
@@ -89,7 +89,8 @@ class Writer(Private):
             unit = unit_at(sentence, place)
             if tok.kind == "number":
                 if made and made[-1].numeral >= 0 and made[-1].text[:1].isdigit():
-                    made.append(_Piece(",", glued=True))
+                    mixed = place + 1 < len(sentence) and sentence[place + 1].text == "/"  # "2 1/2"
+                    made.append(_Piece("and") if mixed else _Piece(",", glued=True))
                 made.append(
                     _Piece(_plain(tok.text), tok.numeral, bool(made) and made[-1].text in _BEFORE_NUMERAL)
                 )
@@ -158,12 +159,16 @@ class Writer(Private):
         plain = "".join(
             c for c in unicodedata.normalize("NFKC", piece.text) if c.isascii() and c.isprintable()
         )
-        piece.text = _WORD.sub(self._patch, plain).strip()
+        piece.text = plain if piece.numeral >= 0 else _WORD.sub(self._patch, plain).strip()
         return piece
 
     def _patch(self, found: re.Match[str]) -> str:
         word = found.group()
-        if len(word) < 2 or is_reasoning(word) or lemmas(word).isdisjoint(self.lexicon.banned):
+        banned = self.lexicon.banned
+        as_seen = (
+            fold(word) in banned or lemma(word) in banned
+        )  # as the leak scan looks, which exempts source words only
+        if len(word) < 2 or not as_seen and (is_reasoning(word) or lemmas(word).isdisjoint(banned)):
             return word
         if fold(word) not in self.patched:
             self.patched[fold(word)] = self.fallback()
