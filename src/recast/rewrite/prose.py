@@ -26,7 +26,7 @@ from recast.rewrite import prose_sentences
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
 from recast.rewrite.prose_tokens import Tok, read_sentences, tagged
-from recast.rewrite.prose_units import Units, convert, dozens, flat_units, join_percents, signs_behind
+from recast.rewrite.prose_units import Units, convert, dozens, flat_units, join_percents, rates, signs_behind
 from recast.rewrite.prose_words import Lexicon, Senses, source_words
 from recast.rewrite.prose_writer import Writer
 from recast.rewrite.supply import Supply
@@ -47,6 +47,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
         join_percents(sentence)
         if policy.units == "abstract":
             signs_behind(sentence)
+        rates(sentence)
         flat_units(sentence)
         canonical(sentence)
     dozens(every)

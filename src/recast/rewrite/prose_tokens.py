@@ -23,6 +23,7 @@ from recast.types import Private, Role
 _LEFT_OUT = re.compile(r"\[[^\]\d]{0,80}\]|\[\d{1,3}\]|https?://\S+|www\.\S+")
 _QUOTES = frozenset('"“”„«»`*_#|~')
 _SHARES = word_set("half third quarter fourth fifth sixth seventh eighth ninth tenth")
+_COLLECTIVE = word_set("staff police crew personnel cattle folk clergy")
 _CLOCK = frozenset({"am", "pm", "a.m.", "p.m.", "a.m", "p.m"})
 _OPENING, _CLOSING = frozenset("(["), frozenset(")]")
 
@@ -118,6 +119,8 @@ def _toks(text: str, plain: str, offset: int) -> list[tuple[Tok, int]]:
 def _digits(numeral: Numeral) -> str:
     """A number said in words, in digits; small structural ones ("the two", "third") and all else as they are written."""
     low = fold(numeral.written)
+    if numeral.role == "year" and low.isdecimal() and len(low) == 2:  # "2018-19"
+        return f"{numeral.value:f}"
     if any(c.isdecimal() for c in low):
         return numeral.written
     if numeral.role == "structural" and (is_reasoning(low) or low in STRUCTURAL_WORDS.values()):
@@ -207,7 +210,8 @@ def tagged(sentence: Sequence[Tok]) -> None:
             tok.tag = tag
         for place, tok in enumerate(sentence):
             near = sentence[max(0, place - 2) : place]
-            if tok.tag == "NN" and tok.low.endswith("s") and any(_several(before) for before in near):
+            several = any(_several(before) for before in near)
+            if tok.tag == "NN" and several and (tok.low.endswith("s") or tok.low in _COLLECTIVE):
                 tok.tag = "NNS"
         for tok, after in pairwise(sentence):
             if (
@@ -224,7 +228,7 @@ _NOUNS = ("NN", "NNS")
 
 def _several(before: Tok) -> bool:
     """Whether what stands before a noun says that it means several ("6 sports", "many species")."""
-    return (before.kind == "number" and before.text != "1") or before.low in (
+    return (before.kind == "number" and before.text != "1" and before.role != "year") or before.low in (
         "many",
         "few",
         "fewer",

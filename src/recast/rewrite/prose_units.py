@@ -82,6 +82,10 @@ _SPELT = {
 }
 _DIMENSION = {unit: name for name, units in FACTORS.items() for unit in units}
 _ONLY_AFTER_NUMERAL = word_set("m l g mi ha foot min degree degrees pound pounds")
+_SPEEDS = MappingProxyType({"mph": "miles", "kph": "km", "kmh": "km"})
+_TIMES = MappingProxyType(
+    {"h": "hour", "hr": "hour", "min": "minute", "s": "moment", "d": "day", "wk": "week"}
+)
 _SQUARE = frozenset({"square", "sq", "cubic"})
 
 
@@ -121,6 +125,19 @@ def unit_at(sentence: Sequence[Tok], place: int) -> str:
         if before is not None and before.kind != "number" and len(tok.text) < 3:
             return ""
     return unit
+
+
+def rates(sentence: list[Tok]) -> None:
+    """ "km/h" and "mph" as "km per hour"."""
+    for place in range(len(sentence) - 1, -1, -1):
+        tok = sentence[place]
+        if tok.low in _SPEEDS:
+            words = f"{_SPEEDS[tok.low]} per hour".split()
+            sentence[place : place + 1] = [Tok(word, "word", depth=tok.depth) for word in words]
+        elif tok.text == "/" and place and unit_at(sentence, place - 1) and place + 1 < len(sentence):
+            after = sentence[place + 1]
+            sentence[place] = Tok("per", "word", depth=tok.depth)
+            after.text = _TIMES.get(after.low, after.text)
 
 
 def dozens(sentences: Sequence[list[Tok]]) -> None:

@@ -146,7 +146,11 @@ def is_content(tok: Tok) -> bool:
     """Whether the word must go: outside the vocabulary, or a thing that the vocabulary has as a part of charts."""
     if tok.kind != "word" or tok.name >= 0 or tok.fixed or not tok.text[:1].isalpha():
         return False
-    if len(tok.low) < 2 or tok.tag == "POS":
+    if (
+        len(tok.low) < 2
+        or tok.tag == "POS"
+        or (len(tok.low) == 2 and tok.tag in ("PRP", "PP$", "IN", "BE", "CC", "CS", "DT"))
+    ):
         return False
     if not is_reasoning(tok.low):
         return True
@@ -358,10 +362,12 @@ class Lexicon(Private):
 
 
 def source_words(texts: Sequence[str], split: Callable[[str], Sequence[str]]) -> frozenset[str]:
-    """Every content word of the texts, folded, with its lemmas. The words of small structural numerals are numerals."""
+    """Every content word of the texts, folded, with its lemmas; of two letters only acronyms. The words of small structural numerals are numerals."""
     found: set[str] = set()
     for text in texts:
         for word in split(text):
-            if len(word) > 1 and not is_reasoning(word) and fold(word) not in STRUCTURAL_WORDS.values():
+            if len(word) < 2 or (len(word) == 2 and not word.isupper()):
+                continue
+            if not is_reasoning(word) and fold(word) not in STRUCTURAL_WORDS.values():
                 found |= lemmas(word)
     return frozenset(found)

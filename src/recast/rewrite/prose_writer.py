@@ -168,7 +168,7 @@ class Writer(Private):
         as_seen = (
             fold(word) in banned or lemma(word) in banned
         )  # as the leak scan looks, which exempts source words only
-        if len(word) < 2 or not as_seen and (is_reasoning(word) or lemmas(word).isdisjoint(banned)):
+        if len(word) < 2 or (not as_seen and (is_reasoning(word) or lemmas(word).isdisjoint(banned))):
             return word
         if fold(word) not in self.patched:
             self.patched[fold(word)] = self.fallback()
