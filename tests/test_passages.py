@@ -9,12 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import servers
 from passages import LEFT, QUESTION, SECRETS, STORY, by_hand
 from recast import configuration
 from recast.api import Session, recover
 from recast.errors import SolverFailed, UnknownOperand, UsageError, Withheld
+from recast.numbers.prose import source_quantities, stands_for
 from recast.pipeline import Chart
 from recast.policy import Policy
 from recast.release.body import read_body
@@ -268,3 +271,44 @@ def test_a_real_endpoint_gets_the_text_as_a_text_part(tmp_path: Path) -> None:
     assert parts[0]["text"].startswith("Question: How many baskets did Orla have left in ")
     assert parts[1]["text"].startswith("Text: Orla Tamsin keeps")
     assert not SECRETS.search(json.dumps(parts))
+
+
+NAMES = st.sampled_from(["Nadia", "Matteo", "Bo", "Anneke de Vries", "Mr. Okafor", "Zuzana"])
+THINGS = st.sampled_from(["loaves", "red candles", "stamps", "buckets of paint", "geese", "CD-ROMs"])
+VERBS = st.sampled_from(["bought", "gave away", "found", "sold", "counted", "lost"])
+COUNTS = st.one_of(
+    st.integers(2, 99_999).map("{:,}".format),
+    st.decimals("0.01", "999", places=2).map(str),
+    st.sampled_from(["twelve", "2.5 million", "a hundred and five", "1/2", "½"]),
+)
+ENDS = st.sampled_from(["", " in 2016", " for $3.50 each", " on May 4", " and half of the rest", " (7%)"])
+SENTENCES = st.builds("{} {} {} {}{}.".format, NAMES, VERBS, COUNTS, THINGS, ENDS)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(SENTENCES, min_size=1, max_size=6), NAMES, THINGS, st.sampled_from(["strict", "paper"]))
+def test_whatever_the_story_is_released_clean_or_withheld_and_every_literal_leads_back(
+    sentences: list[str], name: str, thing: str, preset: str
+) -> None:
+    made = Session(configuration.load(environment={}, options={"policy": {"preset": preset}}))
+    try:
+        shielded = made.protect(Passage(" ".join(sentences)), f"How many {thing} does {name} have?")
+    except Withheld:
+        return
+    text = f"{shielded.protected.context} {shielded.protected.question}"
+    assert not re.search(
+        r"\b(?:nadia|matteo|bo|anneke|vries|okafor|zuzana|loa(?:f|ves)|candles?|stamps?|buckets?|paint|goose|geese)\b",
+        text,
+        re.I,
+    )
+    sources = source_quantities(shielded.vault.record)
+    for literal, carried in shielded.vault.numbers.inverse.items():
+        assert len({quantity.value for quantity in carried}) == 1
+        assert any(stands_for(carried[0].value, q) for q in sources), literal
+
+
+def test_a_plain_story_is_released_under_both_policies(tmp_path: Path) -> None:
+    for preset in ("strict", "paper"):
+        options = {"policy": {"preset": preset}, "log": {"folder": str(tmp_path)}}
+        shielded = Session(configuration.load(environment={}, options=options)).protect(TEXT, QUESTION)
+        assert not SECRETS.search(shielded.protected.context + shielded.protected.question)

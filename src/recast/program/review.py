@@ -53,10 +53,11 @@ def review(reply: str, protected: Protected) -> Program:
 
 
 def structural_numerals(protected: Protected) -> frozenset[str]:
-    """Digits of the protected question that the map did not issue ("top 3"): they stand for themselves."""
+    """Digits of the protected question, or of a passage, that the map did not issue ("top 3"): they stand for themselves."""
+    passage = (protected.context,) if protected.chart is None else ()
     found = {
         number
-        for text in (protected.question, *protected.choices)
+        for text in (protected.question, *protected.choices, *passage)
         for number in re.findall(r"(?<![\w.])\d+(?![\w.]*\d)", text)
     }
     return frozenset(number for number in found if len(number) <= 4) - protected.literals

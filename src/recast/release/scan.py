@@ -30,6 +30,7 @@ from recast.policy import Policy
 from recast.types import Finding, NumberMap, Private, Record
 
 _WORD = re.compile(r"[^\W\d_]+")
+_ORDINAL = re.compile(r"(?:\d+/)?\d+(?:st|nd|rd|th)s?", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:/'’\-–][^\W_]+)*")
 
 #: A squeezed label of at least this many letters is also looked for inside longer runs of letters.
@@ -118,6 +119,8 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
             if _long_enough(folded):
                 found |= {folded, words.lemma(folded)}
         for token in _TOKEN.findall(plain):
+            if _ORDINAL.fullmatch(token):
+                continue  # judged as a numeral, by its provenance
             if any(c.isdigit() for c in token) and any(c.isalpha() for c in token):
                 mixed.add(token.casefold())
     labels = {_squeeze(label) for label in _labels(record)} - {""}
