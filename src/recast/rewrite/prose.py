@@ -13,13 +13,11 @@ people and numerals take part. Numerals that stand in a form which the map canno
 from __future__ import annotations
 
 import random
-import re
-import unicodedata
 from collections.abc import Sequence
 
 from recast.language.units import unit_words
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import lemmas
+from recast.language.words import lemma, lemmas
 from recast.numbers.prose import prose_numerals
 from recast.policy import Policy
 from recast.rewrite import prose_sentences
@@ -31,8 +29,6 @@ from recast.rewrite.prose_words import Lexicon, Senses, source_words
 from recast.rewrite.prose_writer import Writer
 from recast.rewrite.supply import Supply
 from recast.types import Record, Rewritten, Substitutions
-
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewritten:
@@ -54,9 +50,8 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     entities = find_entities(every)
     for sentence in every:
         tagged(sentence)
-    banned = source_words(texts, lambda text: _WORD.findall(unicodedata.normalize("NFKC", text)))
-    if policy.units == "keep":
-        banned -= unit_words()
+    words = set(source_words(texts)) - (unit_words() if policy.units == "keep" else frozenset())
+    banned = frozenset(form for word in words for form in lemmas(word))
     supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned))
     senses = Senses(read[0], [sentence for part in read[1:] for sentence in part])
     passage = prose_sentences.is_passage(read[0], record.question)
@@ -73,7 +68,8 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     collapse_compounds([s for part in shown for s in part], senses)
     lexicon = Lexicon(supply, draw, banned, senses, entities)
     lexicon.learn([s for part in shown for s in part])
-    writer = Writer(lexicon, units, policy.units == "keep", supply.name)
+    seen = frozenset(form for word in words if len(word) > 2 for form in (word, lemma(word)))
+    writer = Writer(lexicon, units, policy.units == "keep", seen, supply.name)
     made = [writer.text(part) for part in shown]
     return Rewritten(
         modality=record.modality,

@@ -178,13 +178,16 @@ def _like(tok: Tok, text: str, first: bool = True) -> Tok:
 
 
 def collapse_compounds(sentences: Sequence[list[Tok]], senses: Senses) -> None:
-    """Takes out a modifier that always stands before the same noun and is told apart from no other ("dogwood trees"
-    where there are no other trees): it tells nothing, and its shape would show."""
+    """Takes out a modifier that stands before a noun wherever the noun is used and that is used nowhere else ("dogwood
+    trees" where there are no other trees): it tells nothing, and its shape would show."""
     modifiers: dict[str, set[str]] = {}
     alone: Counter[str] = Counter()
+    bare: Counter[str] = Counter()
     for sentence in sentences:
         for place, tok in enumerate(sentence):
             head = _head_after(sentence, place)
+            if tok.tag in ("NN", "NNS") and (place == 0 or _head_after(sentence, place - 1) is None):
+                bare[senses.of(tok)] += 1
             if head is not None:
                 modifiers.setdefault(senses.of(head), set()).add(senses.of(tok))
             elif is_content(tok):
@@ -192,7 +195,9 @@ def collapse_compounds(sentences: Sequence[list[Tok]], senses: Senses) -> None:
     for sentence in sentences:
         for place in range(len(sentence) - 1, -1, -1):
             tok, head = sentence[place], _head_after(sentence, place)
-            if head is not None and len(modifiers[senses.of(head)]) == 1 and not alone[senses.of(tok)]:
+            if head is None or alone[senses.of(tok)] or bare[senses.of(head)]:
+                continue
+            if len(modifiers[senses.of(head)]) == 1:
                 del sentence[place]
                 if tok.first and place < len(sentence):
                     sentence[place].first = True

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable, Collection, Sequence
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 
@@ -24,6 +26,7 @@ from recast.rewrite.prose_tokens import Tok, base_of
 from recast.rewrite.supply import Kind, Supply
 from recast.types import Private
 
+_WORD = re.compile(r"[^\W\d_]+")
 _NOUN, _VERB, _ADJECTIVE = ("NN", "NNS"), ("VB", "VBZ", "VBD", "VBN", "VBG"), ("JJ", "JJR", "JJS")
 _LETTER = {"NN": "nm", "NNS": "nm", "JJ": "a", "JJR": "a", "JJS": "a", "RB": "r", "VBG": "va", "VBN": "va"}
 
@@ -361,13 +364,11 @@ class Lexicon(Private):
         return made
 
 
-def source_words(texts: Sequence[str], split: Callable[[str], Sequence[str]]) -> frozenset[str]:
-    """Every content word of the texts, folded, with its lemmas; of two letters only acronyms. The words of small structural numerals are numerals."""
-    found: set[str] = set()
+def source_words(texts: Sequence[str]) -> Iterator[str]:
+    """Every content word of the texts, folded; of two letters only acronyms. Words of small structural numerals are
+    numerals."""
     for text in texts:
-        for word in split(text):
-            if len(word) < 2 or (len(word) == 2 and not word.isupper()):
-                continue
-            if not is_reasoning(word) and fold(word) not in STRUCTURAL_WORDS.values():
-                found |= lemmas(word)
-    return frozenset(found)
+        for word in _WORD.findall(unicodedata.normalize("NFKC", text)):
+            short = len(word) < 2 or (len(word) == 2 and not word.isupper())
+            if not short and not is_reasoning(word) and fold(word) not in STRUCTURAL_WORDS.values():
+                yield fold(word)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -51,11 +51,13 @@ class Written(Private):
 
 @dataclass(slots=True, repr=False)
 class Writer(Private):
-    """Writes the texts of one record. ``fallback`` gives a fresh name for a word that nothing else could replace."""
+    """Writes the texts of one record. ``seen`` are the source's words as the leak scan compares them (each and its one
+    lemma); ``fallback`` gives a fresh name for a word that nothing else could replace."""
 
     lexicon: Lexicon
     units: Units
     keep_units: bool
+    seen: Collection[str]
     fallback: Callable[[], str]
     said: dict[str, Substitution] = field(default_factory=dict)
     patched: dict[str, str] = field(default_factory=dict)
@@ -164,11 +166,9 @@ class Writer(Private):
 
     def _patch(self, found: re.Match[str]) -> str:
         word = found.group()
-        banned = self.lexicon.banned
-        as_seen = (
-            fold(word) in banned or lemma(word) in banned
-        )  # as the leak scan looks, which exempts source words only
-        if len(word) < 2 or (not as_seen and (is_reasoning(word) or lemmas(word).isdisjoint(banned))):
+        as_scanned = fold(word) in self.seen or lemma(word) in self.seen
+        free = is_reasoning(word) or lemmas(word).isdisjoint(self.lexicon.banned)
+        if len(word) < 2 or (free and not as_scanned):
             return word
         if fold(word) not in self.patched:
             self.patched[fold(word)] = self.fallback()
