@@ -56,12 +56,18 @@ def _mended(sentence: list[Tok]) -> None:
             tok.fixed = after.fixed = True
         elif tok.kind == "number" and after.low == "the":
             sentence.insert(place + 1, Tok("of", "word", depth=tok.depth))
-        elif tok.low in ("he", "she", "it", "they") and after.kind == "number" and after.role == "data":
+        elif _is_subject(sentence, place) and after.kind == "number" and after.role == "data":
             sentence.insert(place + 1, Tok("have" if tok.low == "they" else "has", "word", depth=tok.depth))
         elif tok.low == "the" and after.low in ("is", "are", "was", "were"):
             sentence[place] = _like(tok, "there")
         elif tok.low == "there" and sentence[place + 2 : place + 3] and sentence[place + 2].low == "'s":
             sentence[place] = _like(tok, "their")
+
+
+def _is_subject(sentence: Sequence[Tok], place: int) -> bool:
+    """Whether a pronoun opens its clause."""
+    opens = place == 0 or sentence[place - 1].kind == "mark" or sentence[place - 1].low in ("and", "then", "there", "but")
+    return opens and sentence[place].low in ("he", "she", "it", "they")
 
 
 def _without_phrases(sentence: list[Tok]) -> None:
@@ -157,9 +163,13 @@ def _without_contractions(sentence: list[Tok]) -> None:
             and sentence[place - 1].low in ("it", "he", "she", "that", "there", "what", "who", "how")
         ):
             sentence[place] = _like(tok, "is")
+        elif tok.kind == "number" and after is not None and after.low in ("rds", "ths", "nds"):
+            del sentence[place + 1]
         elif tok.kind == "number" and after is not None and after.low in ("st", "nd", "rd", "th"):
             following = sentence[place + 2] if place + 2 < len(sentence) else None
-            if following is not None and following.low in ("century", "centuries"):
+            if place and sentence[place - 1].text == "/":
+                del sentence[place + 1]
+            elif following is not None and following.low in ("century", "centuries"):
                 sentence[place : place + 3] = [following, tok]
             else:
                 tok.text += after.low
