@@ -5,10 +5,10 @@ from __future__ import annotations
 import platform
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recast import assembly
-from recast.configuration import Configuration
+from recast.configuration import AskOptions, Configuration
 from recast.errors import ReCastError
 from recast.storage import storage, write_private
 
@@ -26,6 +26,7 @@ def examine(configuration: Configuration) -> Iterator[Part]:
         ("python", _python),
         ("text recognition", _recognition),
         ("drawing and read-back", _drawing),
+        ("rewriting of texts", _rewriting),
         ("sandbox", _sandbox),
         ("log", _log),
         ("policy", lambda c: f"{c.policy.preset} ({c.policy.policy.id})"),
@@ -77,6 +78,16 @@ def _drawing(configuration: Configuration) -> str:
     if not protected_check(spec, draw(spec, 0)).passed:
         raise RuntimeError
     return "a chart drawn here is read back exactly"
+
+
+def _rewriting(configuration: Configuration) -> str:
+    from recast.api import Session
+    from recast.types import Passage
+
+    story = Passage("Quellar packed 731 crates. Tarns took 268 of the crates.")
+    released = configuration.ask if configuration.ask.release != "image" else AskOptions()
+    Session(replace(configuration, ask=released)).protect(story, "How many crates were left?")
+    return "a text is rewritten and passes every check"
 
 
 def _sandbox(configuration: Configuration) -> str:
