@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import json
 import re
@@ -129,6 +130,22 @@ def test_the_question_may_be_said_twice(tmp_path: Path) -> None:
     opened = read_body(seen[0].body)
     assert opened.medium is not None
     assert "left" not in opened.medium.data.decode()
+
+
+def test_the_asynchronous_session_gives_the_same_answer(tmp_path: Path) -> None:
+    made, _ = session(tmp_path, "answer = protected({1}) - protected({2})")
+    whole = Source(f"{STORY} {QUESTION}".encode(), "text/plain")
+    assert asyncio.run(made.ask_async(whole)).answer.text == f"{LEFT} loaves"
+
+
+def test_several_questions_are_asked_of_one_reading(tmp_path: Path) -> None:
+    made, seen = session(tmp_path, "answer = protected({2})")
+    read = made.read(TEXT)
+    assert made.ask(read, "How many loaves were sold?").answer.text == "980 loaves"
+    assert made.ask(read, "How many of the loaves were sold?").answer.text == "980 loaves"
+    assert (
+        len({release.request.medium and release.request.medium.data for release in seen}) == 2
+    )  # other literals
 
 
 def test_choices_go_out_rewritten(tmp_path: Path) -> None:
