@@ -76,6 +76,8 @@ def _readings(word: str, base: str, upos: str) -> list[tuple[str, float]]:
             return [("JJ", 0.2)]
         return [("JJR" if word.endswith("r") else "JJS", 0.0)]
     if upos == "ADV":
+        if word != base and word.endswith(("er", "est")):
+            return [("JJR" if word.endswith("er") else "JJS", 0.1)]
         return [("RB", 0.0 if word.endswith("ly") else 0.6)]
     if upos != "VERB":
         return []

@@ -217,7 +217,7 @@ def full_value(quantity: Quantity) -> Decimal:
 #: Factors between the units of one dimension (money, length, mass, volume, time), by which a rewriter may convert.
 CONVERSIONS = frozenset(
     {Decimal("2.5"), *(Decimal(10) ** power for power in range(1, 10))}
-    | set(map(Decimal, (2, 3, 4, 5, 8, 12, 16, 20, 25, 36, 60, 1760, 2000, 5280, 32000, 63360)))
+    | set(map(Decimal, (2, 3, 4, 5, 8, 12, 16, 20, 25, 36, 60, 1760, 2000, 3600, 5280, 32000, 63360)))
 )
 
 

@@ -24,7 +24,16 @@ from recast.rewrite import prose_sentences
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
 from recast.rewrite.prose_tokens import Tok, read_sentences, tagged
-from recast.rewrite.prose_units import Units, convert, dozens, flat_units, join_percents, rates, signs_behind
+from recast.rewrite.prose_units import (
+    Units,
+    coins,
+    convert,
+    dozens,
+    flat_units,
+    join_percents,
+    rates,
+    signs_behind,
+)
 from recast.rewrite.prose_words import Lexicon, Senses, source_words
 from recast.rewrite.prose_writer import Writer
 from recast.rewrite.supply import Supply
@@ -47,6 +56,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
         flat_units(sentence)
         canonical(sentence)
     dozens(every)
+    coins(every, record.question)
     entities = find_entities(every)
     for sentence in every:
         tagged(sentence)

@@ -66,7 +66,11 @@ def _mended(sentence: list[Tok]) -> None:
 
 def _is_subject(sentence: Sequence[Tok], place: int) -> bool:
     """Whether a pronoun opens its clause."""
-    opens = place == 0 or sentence[place - 1].kind == "mark" or sentence[place - 1].low in ("and", "then", "there", "but")
+    opens = (
+        place == 0
+        or sentence[place - 1].kind == "mark"
+        or sentence[place - 1].low in ("and", "then", "there", "but")
+    )
     return opens and sentence[place].low in ("he", "she", "it", "they")
 
 

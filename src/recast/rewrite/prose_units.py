@@ -12,9 +12,11 @@ invented unit in passages.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import pairwise
 from types import MappingProxyType
 
 from recast.language.words import fold, word_set
@@ -25,8 +27,8 @@ from recast.types import Private
 #: dimension → unit → how many of the smallest unit listed it holds.
 FACTORS = MappingProxyType(
     {
-        "money": {"cent": 1, "nickel": 5, "dime": 10, "quarter-coin": 25, "dollar": 100},
-        "sterling": {"penny": 1, "pound-sterling": 100},
+        "money": {"cent": 1, "dollar": 100},
+        "sterling": {"pound-sterling": 1},
         "euro": {"euro": 1},
         "yen": {"yen": 1},
         "metric length": {"millimetre": 1, "centimetre": 10, "metre": 1000, "kilometre": 1_000_000},
@@ -35,7 +37,7 @@ FACTORS = MappingProxyType(
         "mass": {"ounce": 1, "pound": 16, "ton": 32_000},
         "metric volume": {"millilitre": 1, "litre": 1000},
         "volume": {"pint": 1, "quart": 2, "gallon": 8},
-        "time": {"minute": 1, "hour": 60},
+        "time": {"second": 1, "minute": 60, "hour": 3600},
         "land": {"acre": 1},
         "metric land": {"hectare": 1},
         "temperature": {"degree": 1},
@@ -46,7 +48,6 @@ _SPELT = {
     spelling: unit
     for unit, spellings in {
         "cent": "cent cents ¢",
-        "nickel": "",
         "dollar": "dollar dollars $ usd buck bucks",
         "pound-sterling": "£",
         "euro": "euro euros €",
@@ -71,6 +72,7 @@ _SPELT = {
         "pint": "pint pints",
         "quart": "quart quarts",
         "gallon": "gallon gallons",
+        "second": "second seconds sec secs",
         "minute": "minute minutes min mins",
         "hour": "hour hours hr hrs",
         "acre": "acre acres",
@@ -81,7 +83,16 @@ _SPELT = {
     for spelling in spellings.split()
 }
 _DIMENSION = {unit: name for name, units in FACTORS.items() for unit in units}
-_ONLY_AFTER_NUMERAL = word_set("m l g mi ha foot min degree degrees pound pounds")
+_ONLY_AFTER_NUMERAL = word_set("m l g mi ha foot min second degree degrees pound pounds")
+_COINS = MappingProxyType(
+    {
+        f"{coin}{end}": value
+        for coin, value in (("quarter", 25), ("dime", 10), ("nickel", 5))
+        for end in ("", "s")
+    }
+    | {"penny": 1, "pennies": 1}
+)
+_MONEY_ASKED = re.compile(r"\b(?:cents?|dollars?|money|how much)\b", re.IGNORECASE)
 _SPEEDS = MappingProxyType({"mph": "miles", "kph": "km", "kmh": "km"})
 _TIMES = MappingProxyType(
     {"h": "hour", "hr": "hour", "min": "minute", "s": "moment", "d": "day", "wk": "week"}
@@ -153,6 +164,21 @@ def dozens(sentences: Sequence[list[Tok]]) -> None:
             del sentence[place]
             if place < len(sentence) and sentence[place].low == "of":
                 del sentence[place]
+
+
+def coins(sentences: Sequence[list[Tok]], question: str) -> None:
+    """ "3 dimes" as "30 cents" where the question asks for money; "quarter" is a coin only beside other coins."""
+    words = {tok.low for sentence in sentences for tok in sentence}
+    if not words & {"dime", "dimes", "nickel", "nickels", "penny", "pennies"} or not _MONEY_ASKED.search(
+        question
+    ):
+        return
+    for sentence in sentences:
+        for number, tok in pairwise(sentence):
+            value = plain_number(number.text) if number.kind == "number" else None
+            if value is not None and tok.low in _COINS:
+                number.text = f"{(value * _COINS[tok.low]).normalize():f}"
+                tok.text = "cents"
 
 
 def flat_units(sentence: list[Tok]) -> None:

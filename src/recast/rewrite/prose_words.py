@@ -247,6 +247,7 @@ class Lexicon(Private):
     framed: dict[str, bool] = field(default_factory=dict)
     verbs: set[str] = field(default_factory=set)
     set_aside: set[int] = field(default_factory=set)
+    done: set[int] = field(default_factory=set)
 
     def learn(self, sentences: Sequence[Sequence[Tok]]) -> None:
         """Notes which nouns are counted, which verbs take an object, and which exchanges would not do before a noun."""
@@ -254,6 +255,8 @@ class Lexicon(Private):
             for place, tok in enumerate(sentence):
                 after = sentence[place + 1] if place + 1 < len(sentence) else None
                 exchange = exchange_of(tok, base_of(tok))
+                if exchange is not None and exchange.kind == "v":
+                    self.done.add(exchange.number)
                 before_noun = tok.tag in ("VBG", "VBN") and after is not None and after.tag in _NOUN
                 if exchange is not None and before_noun and any(" " in to for to in exchange.to):
                     self.set_aside.add(exchange.number)
@@ -298,6 +301,9 @@ class Lexicon(Private):
         """What stands for a content word or an operation word, inflected; empty if it is left out."""
         base = base_of(tok)
         exchange = None if imperative and is_reasoning(tok.low) else exchange_of(tok, base)
+        if exchange is None and tok.tag in _NOUN:  # "the walk" where somebody walks
+            deed = _operations().get(("v", base))
+            exchange = deed if deed is not None and deed.number in self.done else None
         if exchange is not None and exchange.number not in self.set_aside:
             made = self._exchanged(exchange)
             if made is not None:

@@ -127,7 +127,12 @@ class Writer(Private):
             return _Piece(tok.text, glued=tok.text == "%")
         word = self.units.word(unit)
         after = sentence[place + 1] if place + 1 < len(sentence) else Tok("", "mark")
-        modifies = before.kind == "number" and after.tag in ("NN", "NNS") and not tok.low.endswith("s")
+        modifies = (
+            before.kind == "number"
+            and after.tag in ("NN", "NNS")
+            and not is_reasoning(after.low)
+            and not tok.low.endswith("s")
+        )
         single = before.low in _ONE or before.text == "1" or modifies
         return _Piece(word if single else plural(word))
 
