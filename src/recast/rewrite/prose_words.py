@@ -28,7 +28,7 @@ from recast.types import Private
 
 _WORD = re.compile(r"[^\W\d_]+")
 _NOUN, _VERB, _ADJECTIVE = ("NN", "NNS"), ("VB", "VBZ", "VBD", "VBN", "VBG"), ("JJ", "JJR", "JJS")
-_LETTER = {"NN": "nm", "NNS": "nm", "JJ": "a", "JJR": "a", "JJS": "a", "RB": "r", "VBG": "va", "VBN": "va"}
+_LETTER = {"NN": "nm", "NNS": "nm", "JJ": "a", "JJR": "a", "JJS": "a", "VBG": "va", "VBN": "va"}
 
 #: Reasoning words that in a question about a chart name its parts, and in prose mostly name things.
 _THINGS_IN_PROSE = word_set(
