@@ -32,6 +32,10 @@ _SEVERAL = re.compile(
     r"|both|highest|lowest|largest|smallest|times as|each of)\b",
     re.IGNORECASE,
 )
+_PAUSES = frozenset({",", ";", ":", ".", "/"})
+_AMOUNTS = word_set(
+    "number amount total quantity average rest half majority most part one all each proportion none"
+)
 _OPENINGS = frozenset({"and", "but", "which", "who", "where", "while", "whereas", "when"})
 _FINITE = ("BE", "HV", "MD", "DO", "VBZ", "VBD", "VB")
 
@@ -150,7 +154,7 @@ def shortened(
     toks: list[Tok] = []
     for part in kept:
         body = _pruned(part, needed)
-        while body and body[0].kind == "mark":
+        while body and body[0].text in _PAUSES:
             body = body[1:]
         if toks and body and not _finite(body[0]):
             toks.append(Tok(",", "mark", tag="."))
@@ -158,7 +162,7 @@ def shortened(
             body = body[1:]
         toks += body
     end = sentence[-1] if sentence[-1].text in (".", "?", "!") else Tok(".", "mark", tag=".")
-    while toks and toks[-1].kind == "mark":
+    while toks and toks[-1].text in _PAUSES:
         toks.pop()
     return [*toks, end]
 
@@ -295,6 +299,8 @@ def _joins(toks: Sequence[Tok], place: int) -> bool:
 
 
 def _is_fixed(part: Sequence[Tok], place: int) -> bool:
-    """Whether a preposition stands right after a verb, which may need it, or between two numerals."""
+    """Whether a preposition stands right after a verb, which may need it, a numeral, or a word for an amount."""
     before = part[place - 1]
+    if part[place].low == "of" and before.low in _AMOUNTS:
+        return True
     return before.tag in ("VB", "VBZ", "VBD", "VBN", "VBG", "BE") or before.kind == "number"

@@ -18,7 +18,7 @@ from importlib.resources import files
 
 from recast.language.inflect import inflect, is_plural, plural
 from recast.language.vocabulary import is_reasoning, reasoning_lemmas
-from recast.language.words import fold, lemmas, lemmas_by_class, word_set
+from recast.language.words import fold, lemma, lemmas, lemmas_by_class, word_set
 from recast.numbers.numerals import STRUCTURAL_WORDS
 from recast.rewrite.labels import means_people
 from recast.rewrite.prose_entities import Entity, Gender, drawn_names
@@ -37,6 +37,7 @@ _THINGS_IN_PROSE = word_set(
     "rose peak column variable letter choice match can will note account name "
     "reference climb jump drop dip order mark display"
 )
+_NEVER_REASONING = word_set("graph chart diagram pie wedge legend axis caption heading subtitle")
 _SUFFIXES = (
     "ization", "isation", "ational", "ations", "ation", "itions", "ition", "ments", "ment", "ities", "ity", "ness", "ically",
     "ical", "ings", "ing", "ists", "ist", "ions", "ion", "ers", "ors", "er", "or", "ally", "als", "al", "ics", "ic", "ies", "ive",
@@ -156,6 +157,8 @@ def is_content(tok: Tok) -> bool:
     ):
         return False
     if not is_reasoning(tok.low):
+        return True
+    if lemma(tok.low) in _NEVER_REASONING:
         return True
     if tok.tag not in _NOUN:
         return False
