@@ -20,5 +20,5 @@ def test_only_a_stage_that_takes_long_is_announced(
         progress("send")
     time.sleep(0.1)
     shown = capsys.readouterr()
-    assert shown.err == "… reading the chart\n"
+    assert shown.err == "… reading the evidence\n"
     assert shown.out == ""
