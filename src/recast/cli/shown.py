@@ -45,6 +45,7 @@ def _unanswered(status: str, shielded: Shielded, policy: str, **more: Any) -> di
 
 
 _SUFFIXES = {"image/png": ".png", "text/plain": ".txt"}
+_KINDS = {"image/png": "picture", "text/plain": "text"}
 
 
 def medium(shielded: Shielded, out: Path | None) -> Path:
@@ -52,7 +53,7 @@ def medium(shielded: Shielded, out: Path | None) -> Path:
     folder = out or Path(tempfile.mkdtemp(prefix="recast-"))
     suffix = _SUFFIXES[shielded.medium.media_type]
     path = folder / f"protected-{shielded.release.event[:8]}{suffix}"
-    with storage("writing the protected medium"):
+    with storage(f"writing the protected {_KINDS[shielded.medium.media_type]}"):
         write_private(path, shielded.medium.data)
     return path
 
