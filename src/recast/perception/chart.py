@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from recast.errors import Refused
 from recast.perception.bar_charts import bar_table
-from recast.perception.bars import find_bars
+from recast.perception.bar_search import find_bars
 from recast.perception.furniture import without_furniture
 from recast.perception.house import read_house
 from recast.perception.line_charts import find_strokes, line_table
