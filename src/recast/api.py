@@ -14,9 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from recast import assembly, pipeline
+from recast.capture.files import is_table_file
+from recast.capture.overlay import overlay as _overlay
 from recast.configuration import Configuration
 from recast.drivers import Progress, drive, drive_async, quiet
 from recast.errors import UsageError
+from recast.perception.image import decode
 from recast.pipeline import Asked, Chart, Shielded, Stages
 from recast.recovery.answer import recover as _recover
 from recast.types import Answer, Reply, Source, Table, Vault
@@ -149,6 +152,14 @@ def protect(
 ) -> Shielded:
     """``Session.protect`` with this configuration, the default one if none is given."""
     return Session(configuration or Configuration()).protect(source, question, choices)
+
+
+def overlay(chart: Chart) -> bytes:
+    """A PNG of the chart's picture with every value as it was read, where it was read: for this machine only. Raises
+    ``UsageError`` where the chart was given as a table and so has no picture."""
+    if chart.source is None or is_table_file(chart.source):
+        raise UsageError("an overlay is drawn over a picture, and this chart was given as a table")
+    return _overlay(decode(chart.source.data), chart.table)
 
 
 def recover(vault: Vault, reply: str) -> Answer:

@@ -22,6 +22,9 @@ CategoryRole = Literal["nominal", "ordinal", "time"]
 Origin = Literal["printed", "axis", "missing"]
 Boundary = Literal["solver", "reconstruction", "unprotected"]
 
+#: Below this confidence a value counts as unsure: the reader had to repair it, or no second reading confirmed it.
+SURE = 0.9
+
 #: What a numeral is for: ``data`` cells, thresholds, percentages, anything compared with cells; ``year`` a year or
 #: date; ``structural`` "top 3", "two bars", ordinals; ``identifier`` part of a name; ``choice`` an index of a choice.
 Role = Literal["data", "year", "structural", "identifier", "choice"]
@@ -74,11 +77,13 @@ class Box:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Source(Private):
-    """What the user gave, as bytes: an image or a table file. ``name`` is for messages to the user only."""
+    """What the user gave, as bytes: an image, a PDF with the number of the ``page`` meant (from 1), or a table file.
+    ``name`` is for messages to the user only."""
 
     data: bytes
     media_type: str
     name: str = "source"
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -227,6 +232,7 @@ class Operand(Private):
     origin: Origin = "printed"
     confidence: float = 1.0
     box: Box | None = None
+    tolerance: Decimal = Decimal(0)
 
 
 AnswerKind = Literal["number", "boolean", "date", "label", "list"]

@@ -272,20 +272,26 @@ def recover(vault: Path, reply: Path, as_json: bool) -> None:
 @click.argument("source", type=FILE)
 @configured
 @click.option("--out", type=FILE, help="Also write the table as CSV, to be corrected and used with --table.")
+@click.option("--overlay", type=FILE, help="Also draw what was read over the picture, as PNG.")
 @_json
-def read(source: Path, options: Any, out: Path | None, as_json: bool) -> None:
+def read(source: Path, options: Any, out: Path | None, overlay: Path | None, as_json: bool) -> None:
     """Show what is read in a chart.
 
-    Values that were not read surely are marked. Nothing is sent.
+    Values that were not read surely, or off an axis, are marked. Nothing is sent; what is written only you may read.
     """
+    from recast import api
     from recast.cli import shown
 
     with outcome(as_json), Progress() as progress:
-        table = _session(options, progress).read(source).table
+        shown.apart(source, out, overlay)
+        chart = _session(options, progress).read(source)
         if out is not None:
-            shown.write_table(table, out)
+            shown.write_table(chart.table, out)
             tell(f"table written to {out}: correct it and ask with --table {out}")
-        say(in_json(shown.table_json(table)) if as_json else shown.aligned(table))
+        if overlay is not None:
+            shown.write_overlay(api.overlay(chart), overlay)
+            tell(f"overlay written to {overlay}: compare it with the chart")
+        say(in_json(shown.table_json(chart.table)) if as_json else shown.aligned(chart.table))
 
 
 @main.command()

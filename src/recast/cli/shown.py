@@ -15,13 +15,13 @@ from typing import Any
 
 from recast import vault
 from recast.capture.files import table_csv
+from recast.capture.overlay import value_text
 from recast.cli.outcome import line
 from recast.errors import StorageFailed, UsageError
 from recast.pipeline import Asked, Shielded
-from recast.recovery.exact import SURE
-from recast.recovery.receipt import to_json
+from recast.recovery.receipt import box_json, to_json
 from recast.storage import storage, write_private
-from recast.types import Answer, Series, Table
+from recast.types import SURE, Answer, Series, Table
 from recast.wire import log as wire_log
 from recast.wire.log import Log, read_log
 
@@ -161,10 +161,23 @@ def reply_text(path: Path) -> str:
     return data.decode("utf-8-sig", "replace")
 
 
+def apart(source: Path, *outs: Path | None) -> None:
+    """Raises ``UsageError`` where a file to be written is the source itself or another file to be written."""
+    places = [path.resolve() for path in (source, *outs) if path is not None]
+    if len(set(places)) < len(places):
+        raise UsageError("the source and the files to be written must be different files")
+
+
 def write_table(table: Table, out: Path) -> None:
     """The table as CSV for a person to edit."""
     with storage("writing the table"):
-        out.write_text(table_csv(table), encoding="utf-8")
+        write_private(out, table_csv(table).encode())
+
+
+def write_overlay(png: bytes, out: Path) -> None:
+    """The overlay, which shows the source as it is."""
+    with storage("writing the overlay"):
+        write_private(out, png)
 
 
 def table_json(read: Table) -> dict[str, Any]:
@@ -176,8 +189,11 @@ def table_json(read: Table) -> dict[str, Any]:
             "value": None if cell.value is None else str(cell.value),
             "unit": series.unit or None,
             "scale": series.scale or None,
+            "written": cell.written,
             "origin": cell.origin,
+            "tolerance": str(cell.tolerance),
             "confidence": round(cell.confidence, 3),
+            "box": box_json(cell.box),
         }
         for series, row in zip(read.series, read.cells, strict=True)
         for category, cell in zip(read.categories, row, strict=True)
@@ -189,7 +205,7 @@ def aligned(read: Table) -> str:
     """The table for a terminal; a value that was not read surely is marked."""
     header = ["", *(_heading(series.label or read.y_title or "value", series) for series in read.series)]
     rows = [
-        [line(category), *(_cell(read, s, c) for s in range(len(read.series)))]
+        [line(category), *(value_text(row[c]) for row in read.cells)]
         for c, category in enumerate(read.categories)
     ]
     widths = [max(_width(row[i]) for row in [header, *rows]) for i in range(len(header))]
@@ -215,14 +231,6 @@ def _width(text: str) -> int:
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
     )
-
-
-def _cell(read: Table, s: int, c: int) -> str:
-    cell = read.cells[s][c]
-    if cell.value is None:
-        return "-"
-    about = "~" if cell.origin == "axis" else ""
-    return f"{about}{cell.value}" + ("" if cell.confidence >= SURE else f" (unsure, {cell.confidence:.2f})")
 
 
 def entries(log: Log, last: int) -> list[dict[str, Any]]:

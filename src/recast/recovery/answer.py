@@ -198,7 +198,7 @@ def _operand(one: Used, vault: Vault) -> Operand:
         )
     unsure = any(q.key in vault.unsure for q in one.quantities)
     confidence = min(cell.confidence, _UNSURE) if unsure else cell.confidence
-    return Operand(one.literal, first.written, label, cell.origin, confidence, cell.box)
+    return Operand(one.literal, first.written, label, cell.origin, confidence, cell.box, cell.tolerance)
 
 
 def _text(answer: Answer, spread: Decimal | None) -> str:

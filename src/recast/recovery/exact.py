@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from recast.types import Answer, Finding
-
-#: Below this confidence a value counts as unsure: the second reading of the source did not confirm it, or the reader
-#: had to repair it.
-SURE = 0.9
+from recast.types import SURE, Answer, Finding
 
 
 def unsure_labels(answer: Answer) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from recast.errors import ReCastError, SolverFailed, StorageFailed, UnknownOperand, Withheld
 from recast.recovery.answer import WrongType
-from recast.types import Answer, Check, Finding, Operand, Release
+from recast.types import Answer, Box, Check, Finding, Operand, Release
 
 
 def to_json(
@@ -74,17 +74,20 @@ def _value(value: Any) -> Any:
     return format(value, "f") if isinstance(value, Decimal) else value
 
 
+def box_json(box: Box | None) -> list[float] | None:
+    """Left, top, right and bottom in pixels of the picture as it was read."""
+    return None if box is None else [round(side, 1) for side in (box.left, box.top, box.right, box.bottom)]
+
+
 def _operand(operand: Operand) -> dict[str, Any]:
-    box = operand.box
     return {
         "protected": operand.protected,
         "source": operand.source,
         "label": operand.label,
         "origin": operand.origin,
+        "tolerance": format(operand.tolerance, "f"),
         "confidence": round(operand.confidence, 3),
-        "box": None
-        if box is None
-        else [round(side, 1) for side in (box.left, box.top, box.right, box.bottom)],
+        "box": box_json(operand.box),
     }
 
 
