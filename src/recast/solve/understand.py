@@ -24,19 +24,8 @@ from recast.solve.expression import (
     Size,
     labels_of,
 )
-from recast.solve.phrases import (
-    COMPARISONS,
-    EXTREME,
-    GAP,
-    LESS,
-    MORE,
-    Unclear,
-    conditions,
-    contest,
-    rank,
-    selection,
-    value,
-)
+from recast.solve.phrases import value
+from recast.solve.picks import conditions, contest, rank, selection
 from recast.solve.scope import (
     Scope,
     axis_places,
@@ -50,6 +39,7 @@ from recast.solve.scope import (
     timeline,
 )
 from recast.solve.sketch import Sketch, sketch
+from recast.solve.wording import COMPARISONS, EXTREME, GAP, LESS, MORE, Unclear
 from recast.solve.write import write
 from recast.types import Table
 
