@@ -41,3 +41,8 @@ AGGREGATE = re.compile(rf"\b(?:{EXTREME}|{SUM}|{MEAN}|median|mode)\b")
 
 class Unclear(Exception):
     """A phrase whose operation is plain and whose parts are not: no other rule may answer it by less than it asks."""
+
+
+def joined(text: str) -> str:
+    """``text`` with the two words of a comparison side by side: "more S1 than S0" as "S1 more than S0"."""
+    return re.sub(rf"\b({MORE}|{LESS}) ((?:\S+ ){{1,4}}?)than\b", r"\2\1 than", text)
