@@ -13,6 +13,7 @@ from recast.perception.house import read_house
 from recast.perception.line_charts import find_strokes, line_table
 from recast.perception.marks import flat_colours, regions
 from recast.perception.pies import find_pie, pie_table
+from recast.perception.spacing import mended
 from recast.perception.text import Pixels, read_text
 from recast.types import Table
 
@@ -29,7 +30,7 @@ def read_chart(pixels: Pixels) -> Table:
     if not texts:
         raise Refused("no text can be read in the picture, so it holds no chart with printed values")
     height, width = pixels.shape[:2]
-    words = without_furniture(texts, width, height)
+    words = mended(pixels, without_furniture(texts, width, height))
     layers = flat_colours(pixels)
     found = regions(layers)
     pie = find_pie(found)

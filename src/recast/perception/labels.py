@@ -6,6 +6,7 @@ labels together or missed one, the known rectangle is read again.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ import numpy as np
 from recast.perception.bars import Laid
 from recast.perception.marks import Colour, Region, ink_colour, near
 from recast.perception.measure import is_time
+from recast.perception.spacing import respaced
 from recast.perception.text import Pixels, TextBox, read_crops, read_text
 from recast.types import Box, Orientation
 
@@ -491,19 +493,26 @@ def _words(text: TextBox) -> list[TextBox]:
 
 
 def titles(pixels: Pixels, texts: Sequence[TextBox], top: float) -> tuple[str, str]:
-    """Title and subtitle: the lines above the plot; the title is the first line and those after it that are of its
-    size and as dark."""
+    """Title and subtitle: the lines above the plot; the title is the first line and those close after it that are as
+    dark and as bold, a subtitle stands off, is paler, lighter or smaller, or is a line in brackets."""
     above = [t for t in texts if t.box.bottom <= top and any(c.isalpha() for c in t.text)]
     if not above:
         return "", ""
     rows = _rows(above, median(t.box.height for t in above))
     first = max(t.box.height for t in rows[0])
-    title: list[TextBox] = []
+    dark, bold = _lightness(pixels, rows[0]), _boldness(pixels, rows[0])
+    title = list(rows[0])
     rest: list[TextBox] = []
-    dark = _lightness(pixels, rows[0])
-    for row in rows:
-        height = max(t.box.height for t in row)
-        if not rest and height >= 0.86 * first and _lightness(pixels, row) < dark + 35:
+    for before, row in itertools.pairwise(rows):
+        gap = min(t.box.top for t in row) - max(t.box.bottom for t in before)
+        bracketed = row[0].text.strip().startswith("(") and row[-1].text.strip().endswith(")")
+        alike = (
+            max(t.box.height for t in row) >= 0.72 * first
+            and _lightness(pixels, row) < dark + 35
+            and _boldness(pixels, row) >= 0.72 * bold
+            and gap <= 0.3 * first
+        )
+        if not rest and alike and not bracketed:
             title.extend(row)
         else:
             rest.extend(row)
@@ -515,8 +524,18 @@ def _lightness(pixels: Pixels, row: Sequence[TextBox]) -> float:
     return min((sum(ink) / 3 for ink in inks), default=0.0)
 
 
+def _boldness(pixels: Pixels, row: Sequence[TextBox]) -> float:
+    """How much ink the lines have for their size, 0-1: more for bold type, less for pale or thin type."""
+    crops = [pixels[int(t.box.top) : int(t.box.bottom), int(t.box.left) : int(t.box.right)] for t in row]
+    shades = [np.abs(c.astype(np.int32) - np.median(c)).mean() / 255 for c in crops if c.size]
+    return float(np.mean(shades)) if shades else 0.0
+
+
 def side_title(pixels: Pixels, texts: Sequence[TextBox], left: float, top: float, bottom: float) -> str:
-    """The title of a vertical axis that is written upwards at the left of the plot, read again turned upright."""
+    """The title of a vertical axis that is written upwards at the left of the plot, read again turned upright.
+
+    Lines that are found in parts are followed along their ink, so that letters missed at either end count as well.
+    """
     tall = [
         t
         for t in texts
@@ -526,18 +545,56 @@ def side_title(pixels: Pixels, texts: Sequence[TextBox], left: float, top: float
         and t.box.bottom > top
         and t.box.top < bottom
     ]
-    if not tall:
-        return ""
-    box = Box(
-        min(t.box.left for t in tall) - 2,
-        min(t.box.top for t in tall) - 3,
-        max(t.box.right for t in tall) + 2,
-        max(t.box.bottom for t in tall) + 3,
+    lines: list[list[TextBox]] = []
+    for text in sorted(tall, key=lambda t: t.box.x):
+        if lines and text.box.x - lines[-1][0].box.x < 0.6 * text.box.width:
+            lines[-1].append(text)
+        else:
+            lines.append([text])
+    return tidy(
+        " ".join(filter(None, (upright_line(pixels, around([t.box for t in line])) for line in lines)))
     )
-    crop = pixels[max(0, int(box.top)) : int(box.bottom), max(0, int(box.left)) : int(box.right)]
-    upright = np.ascontiguousarray(np.rot90(crop, k=-1))
-    whole = Box(0, 0, upright.shape[1], upright.shape[0])
-    return tidy(read_crops(upright, [whole], 1.0, margin=0)[0].text)
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The smallest rectangle that holds all of them."""
+    return Box(
+        min(b.left for b in boxes),
+        min(b.top for b in boxes),
+        max(b.right for b in boxes),
+        max(b.bottom for b in boxes),
+    )
+
+
+def upright_line(pixels: Pixels, box: Box) -> str:
+    """One line of text that is written upwards, cut close to its ink and read level; empty where there is none."""
+    reach = 4 * box.width
+    top, bottom = max(0, int(box.top - reach)), int(box.bottom + reach) + 1
+    strip = pixels[top:bottom, max(0, int(box.left) - 3) : int(box.right) + 4]
+    level = np.ascontiguousarray(np.rot90(strip, k=-1))
+    apart = np.abs(level.astype(np.int32) - np.median(level.reshape(-1, 3), axis=0)).max(axis=2)
+    inked = apart > 40
+    columns = np.flatnonzero(inked.any(axis=0))
+    if not columns.size:
+        return ""
+    steps = np.flatnonzero(np.diff(columns) > 0.8 * box.width)
+    ends = np.concatenate([[-1], steps, [len(columns) - 1]])
+    middle = level.shape[1] / 2
+    runs = [(int(columns[a + 1]), int(columns[b])) for a, b in itertools.pairwise(ends)]
+    first, last = min(
+        runs, key=lambda run: 0.0 if run[0] <= middle <= run[1] else min(abs(e - middle) for e in run)
+    )
+    rows = np.flatnonzero(inked[:, first : last + 1].any(axis=1))
+    crop = level[max(0, rows[0] - 1) : rows[-1] + 2, max(0, first - 4) : last + 5]
+    paper = float(np.percentile(crop, 95))
+    dark = float(np.percentile(crop, 1))
+    clear = np.clip((crop - dark) / max(paper - dark, 1.0) * 255, 0, 255).astype(np.uint8)
+    best = TextBox("", box, 0.0)
+    for source in (crop, clear):
+        whole = Box(0, 0, source.shape[1], source.shape[0])
+        reading = read_crops(np.ascontiguousarray(source), [whole], 2.0, margin=0)[0]
+        best = max(best, reading, key=lambda r: r.confidence)
+    return respaced(best.text)
 
 
 def foot_title(texts: Sequence[TextBox], used: Sequence[TextBox], floor: float, middle: float) -> str:
