@@ -155,13 +155,32 @@ def test_two_lines_with_values() -> None:
     assert read == {"Inland": [42, 55, 61, 70], "Coast": [20, 12, 18, 9]}
 
 
-def test_bars_without_values_are_refused() -> None:
+def test_bars_without_values_and_without_an_axis_are_refused() -> None:
     sheet = Sheet()
     for index, label in enumerate(("Larch", "Birch", "Alder")):
         sheet.bar(100 + 150 * index, 300 - 60 * (index + 1), 170 + 150 * index, 300, BLUE)
         sheet.text(135 + 150 * index, 320, label)
-    with pytest.raises(Refused, match="without printed values"):
+    with pytest.raises(Refused, match="no printed values, and no value axis"):
         read_chart(sheet.pixels)
+
+
+def test_bars_without_values_are_read_off_the_axis() -> None:
+    sheet = Sheet()
+    heights = (60, 150, 217)
+    for index, (label, height) in enumerate(zip(("Larch", "Birch", "Alder"), heights, strict=True)):
+        sheet.bar(150 + 150 * index, 310 - height, 220 + 150 * index, 310, BLUE)
+        sheet.text(185 + 150 * index, 335, label)
+    for step in range(6):
+        y = 310 - 50 * step
+        sheet.pen.line((90, y, 99, y), fill="black")
+        sheet.text(80, y, str(20 * step), "rm")
+    table = read_chart(sheet.pixels)
+    assert (table.kind, table.orientation) == ("bar", "vertical")
+    assert table.categories == ("Larch", "Birch", "Alder")
+    for cell, height in zip(table.cells[0], heights, strict=True):
+        assert cell.origin == "axis" and cell.value is not None and cell.box is not None
+        assert 0 < cell.tolerance <= Decimal("0.8")
+        assert abs(cell.value - Decimal(height) * 20 / 50) <= cell.tolerance
 
 
 def test_picture_without_text_is_refused() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from recast.errors import Refused
 from recast.language.colours import nearest_name
-from recast.perception.axis import value_axis
+from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
+from recast.perception.bar_lengths import Gauge, gauge, magnitudes, off_the_gauge, strays
 from recast.perception.bar_series import Slot, series_of, slots_of
 from recast.perception.bar_values import read_again, unassigned, values_of, with_flat_bars
-from recast.perception.bars import Bar, Bars, Ruler, fit, lay, signed_length, unlay
+from recast.perception.bars import Bar, Bars, fit, lay, signed_length, unlay
 from recast.perception.labels import LegendEntry, foot_title, side_title, swatch_legend, titles
 from recast.perception.marks import Region, colour_names, hexadecimal, near
 from recast.perception.measure import category_role, unit_and_scale
@@ -19,26 +20,37 @@ from recast.perception.printed import Printed, common_scale, common_unit, in_sca
 from recast.perception.text import Pixels, TextBox
 from recast.types import Cell, ChartKind, Series, Table
 
-_LEAST_LABELLED = 0.6  # share of bars that must carry a value; below it the chart has none printed
+_LEAST_LABELLED = 0.6  # share of bars that must carry a value where nothing else tells what a bar is worth
+_MISSING = Cell(None, None, "missing")
 
 
 def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region], bars: Bars) -> Table:
-    """The Table of a bar chart whose values are printed. Raises ``Refused`` saying what does not fit."""
+    """The Table of a bar chart: printed values, and what stands without one read off the axis. Raises ``Refused`` saying what does not fit."""
     if bars.others:
         raise Refused("the picture holds two charts; crop it to one")
     if beside_another(pixels, texts, bars):
         raise Refused("the picture holds two charts side by side; crop it to one")
-    values = [p for t in texts if (p := printed_value(t)) is not None]
-    axis = value_axis(values, bars.extent, bars.orientation)
-    ticks = set(axis.boxes) if axis is not None else set()
-    texts = [t for t in texts if t.box not in ticks]
-    values = [v for v in values if v.box not in ticks]
+    values = ticks_of(texts)
+    axis = value_axis(values, bars.extent, bars.orientation, pixels)
+    ticks = [v for v in values if axis is not None and v.box in axis.boxes]
+    texts = [t for t in texts if all(t.box != v.box for v in ticks)]
+    values = [v for v in values if v not in ticks]
     matched = values_of(pixels, bars, values)
-    if len(matched) < _LEAST_LABELLED * len(bars.all):
-        raise Refused("a bar chart without printed values on its bars; values are not read off an axis yet")
-    ruler = fit([(signed_length(b), v.value, v.decimals) for b, v in matched.items()])
-    matched = read_again(pixels, bars, matched, ruler)
+    unsigned = magnitudes(bars, axis, ticks, matched)
+    if axis is not None and len(matched) < _LEAST_LABELLED * len(bars.all):
+        stray = strays(bars, axis, matched, unsigned)
+        matched = {bar: value for bar, value in matched.items() if bar not in stray}
+        values = [v for v in values if all(v.box != value.box for value in stray.values())]
+    ruler = fit([(signed_length(b, unsigned), v.value, v.decimals) for b, v in matched.items()])
+    matched = read_again(pixels, bars, matched, ruler, unsigned)
     bars, matched = with_flat_bars(pixels, bars, matched, texts, values, ruler)
+    measure = gauge(bars, axis, matched, ruler)
+    if measure is None and len(matched) < _LEAST_LABELLED * len(bars.all):
+        raise Refused(
+            "the bars carry no printed values, and no value axis that can be read stands beside them"
+        )
+    if len(matched) < len(bars.all):
+        check_axes([*values, *ticks], bars.extent, bars.orientation)
     digits = {t.box for t in texts if any(c.isdigit() for c in t.text)}
     if unassigned(bars, matched, [v for v in values if v.box in digits]):
         raise Refused("some printed values could not be assigned to a bar")
@@ -55,7 +67,8 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
     words = [t for t in words if all(t not in slot.boxes for slot in slots)]
     series, order = series_of(pixels, words, bars, legend, slots, colours)
     words = [t for t in words if not any(t.box in e.boxes for e in series)]
-    return _table(pixels, words, bars, slots, series, order, matched, values, ruler)
+    cells = _cells(bars, matched, measure, unsigned)
+    return _table(pixels, words, bars, slots, series, order, matched, cells, axis)
 
 
 def _within_bars(text: TextBox, bars: Bars) -> bool:
@@ -67,6 +80,23 @@ def _within_bars(text: TextBox, bars: Bars) -> bool:
     )
 
 
+def _cells(
+    bars: Bars, matched: Mapping[Bar, Printed], measure: Gauge | None, unsigned: bool
+) -> dict[Bar, Cell]:
+    """The cell of every bar: its printed value in the scale of most, else its length by the measure of the chart."""
+    scale = common_scale(list(matched.values()))
+    cells: dict[Bar, Cell] = {}
+    for column in bars.columns:
+        for bar in column:
+            value = matched.get(bar)
+            if value is not None:
+                exact = in_scale(value, scale)
+                cells[bar] = Cell(exact, value.text, "printed", Decimal(0), value.confidence, value.box)
+            elif measure is not None:
+                cells[bar] = off_the_gauge(bar, column, bars, measure, unsigned)
+    return cells
+
+
 def _table(
     pixels: Pixels,
     words: Sequence[TextBox],
@@ -75,11 +105,13 @@ def _table(
     legend: tuple[LegendEntry, ...],
     several: bool,
     matched: dict[Bar, Printed],
-    values: Sequence[Printed],
-    ruler: Ruler | None,
+    cells: Mapping[Bar, Cell],
+    axis: Axis | None,
 ) -> Table:
     printed = list(matched.values())
     scale, unit = common_scale(printed), common_unit(printed)
+    if axis is not None:
+        scale, unit = (scale if printed else axis.scale), unit or axis.unit
     vertical = bars.orientation == "vertical"
     boxes = [v.box for v in printed] + [t.box for slot in slots for t in slot.boxes]
     top = min([b.top for b in boxes] + [bars.extent.top])
@@ -99,15 +131,9 @@ def _table(
             scale = scale_word
         if named_unit or named_scale:
             break
-    drawn_scale = common_scale(printed)
 
     def cell(bar: Bar | None) -> Cell:
-        value = matched.get(bar) if bar is not None else None
-        if value is None:
-            return Cell(None, None, "missing")
-        return Cell(
-            in_scale(value, drawn_scale), value.text, "printed", Decimal(0), value.confidence, value.box
-        )
+        return cells.get(bar, _MISSING) if bar is not None else _MISSING
 
     if legend:
         rows = tuple(

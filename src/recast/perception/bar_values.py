@@ -197,7 +197,7 @@ def unassigned(bars: Bars, matched: dict[Bar, Printed], values: Sequence[Printed
 
 
 def read_again(
-    pixels: Pixels, bars: Bars, matched: dict[Bar, Printed], ruler: Ruler | None
+    pixels: Pixels, bars: Bars, matched: dict[Bar, Printed], ruler: Ruler | None, unsigned: bool
 ) -> dict[Bar, Printed]:
     """Values that do not lie on the line of the others, read again at other scales; what agrees then is taken, what
     still disagrees keeps its first reading at low confidence."""
@@ -207,7 +207,7 @@ def read_again(
     suspects = [
         b
         for b, v in matched.items()
-        if v.decimals > max(usual, 1) or not ruler.agrees(signed_length(b), v.value, v.decimals)
+        if v.decimals > max(usual, 1) or not ruler.agrees(signed_length(b, unsigned), v.value, v.decimals)
     ]
     settled = dict(matched)
     for scale, inverted in ((2.0, False), (3.0, False), (2.0, True)):
@@ -220,23 +220,25 @@ def read_again(
         for bar, one, other in zip(left, readings[: len(left)], readings[len(left) :], strict=True):
             for reading in (one, other):
                 value = printed_value(reading)
-                if value is not None and ruler.agrees(signed_length(bar), value.value, value.decimals):
+                if value is not None and ruler.agrees(
+                    signed_length(bar, unsigned), value.value, value.decimals
+                ):
                     settled[bar] = replace(value, box=matched[bar].box)
                     break
     for bar in suspects:
         if settled[bar] is matched[bar]:
-            repaired = _repaired(bar, matched, ruler)
+            repaired = _repaired(bar, matched, ruler, unsigned)
             if repaired is not None:
                 settled[bar] = repaired
     return {
         bar: value
-        if ruler.agrees(signed_length(bar), value.value, value.decimals)
+        if ruler.agrees(signed_length(bar, unsigned), value.value, value.decimals)
         else replace(value, confidence=min(value.confidence, 0.5))
         for bar, value in settled.items()
     }
 
 
-def _repaired(bar: Bar, matched: dict[Bar, Printed], ruler: Ruler) -> Printed | None:
+def _repaired(bar: Bar, matched: dict[Bar, Printed], ruler: Ruler, unsigned: bool) -> Printed | None:
     """A value whose digits were read but whose point was not, or with one stray digit of its neighbour at either end:
     if just one such change agrees with the length of the bar and with how the other values are written, that change,
     at a confidence below what counts as sure."""
@@ -250,7 +252,7 @@ def _repaired(bar: Bar, matched: dict[Bar, Printed], ruler: Ruler) -> Printed | 
     for candidate in changed:
         exponent = candidate.as_tuple().exponent
         places = -exponent if isinstance(exponent, int) and exponent < 0 else 0
-        if places in decimals and ruler.agrees(signed_length(bar), candidate, places):
+        if places in decimals and ruler.agrees(signed_length(bar, unsigned), candidate, places):
             fits.add((candidate, places))
     if len(fits) != 1:
         return None

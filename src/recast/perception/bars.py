@@ -130,8 +130,9 @@ class Ruler:
         return abs(float(value) - predicted) <= slack
 
 
-def signed_length(bar: Bar) -> float:
-    return -bar.laid.length if bar.negative else bar.laid.length
+def signed_length(bar: Bar, unsigned: bool = False) -> float:
+    """The length of a bar in pixels, below zero for a negative one; with ``unsigned`` its mere length."""
+    return -bar.laid.length if bar.negative and not unsigned else bar.laid.length
 
 
 def fit(pairs: Sequence[tuple[float, Decimal, int]]) -> Ruler | None:
