@@ -16,6 +16,7 @@ from typing import Any
 
 from recast import vault as vaults
 from recast.capture.needed import needed
+from recast.capture.pages import has_pages, page_picture
 from recast.capture.second import second_reading
 from recast.errors import Refused, SolverFailed, UnknownOperand, Withheld
 from recast.numbers import mapping
@@ -98,11 +99,14 @@ class Asked(Private):
 
 
 def capture(source: Source | Table, question: str, stages: Stages) -> Steps:
-    """Source → ``Chart``. A Table is a chart already."""
+    """Source → ``Chart``. A Table is a chart already; the page of a PDF becomes the picture that is read twice."""
     if isinstance(source, Table):
         return Chart(source)
-    table = yield Compute("capture", stages.capture, (source, question))
-    return Chart(table, source)
+    picture: Source = source
+    if has_pages(source):
+        picture = yield Compute("page", page_picture, (source,))
+    table = yield Compute("capture", stages.capture, (picture, question))
+    return Chart(table, picture)
 
 
 def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:

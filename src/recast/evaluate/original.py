@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from recast.capture.pages import has_pages, page_picture
 from recast.perception.image import decode
 from recast.reconstruct.draw import draw
 from recast.release.unprotected import original_spec
@@ -11,11 +12,12 @@ from recast.types import Medium, Source, Table
 
 
 def original_medium(source: Source | Table) -> Medium:
-    """The picture as PNG, its pixels unchanged."""
+    """The picture as PNG, its pixels unchanged; of a PDF the page as it is read."""
     if isinstance(source, Table):
         return draw(original_spec(source), 0)
     from PIL import Image
 
     buffer = io.BytesIO()
-    Image.fromarray(decode(source.data)).save(buffer, "PNG")
+    picture = page_picture(source) if has_pages(source) else source
+    Image.fromarray(decode(picture.data)).save(buffer, "PNG")
     return Medium("image/png", buffer.getvalue())
