@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
-from recast.language.atoms import Atom, atoms, compounds, home_keys, with_compounds, word_keys
+from recast.language.atoms import Atom, atoms, compounds, home_keys, kin_keys, with_compounds, word_keys
 from recast.language.guards import is_amount, is_guarded, is_marked
 from recast.language.inflect import is_plural
 from recast.language.vocabulary import is_reasoning
@@ -71,6 +71,7 @@ class _Label:
     content: frozenset[str]  # the keys that can name it in part
     every: frozenset[str]  # all its keys
     length: int  # how many words of content it has
+    negated: bool  # says "no" or "not", so that its other words alone do not name it
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,6 +90,7 @@ _BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
 _DATES = re.compile(
     r"([^\W\d_].*\d{4})\s*(?:to|through|until|-|–|—)\s*([^\W\d_].*\d{4})"
 )  # "June 2017 to June 2018"
+_NEGATION = re.compile(r"\b(?:no|not|non|none|never|neither|without|cannot|\w+n['’]t)\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"(?<=\w)\s*(?:[*†‡§¹²³]+|\s\d\))$")
 
 
@@ -158,6 +160,7 @@ def _index(labels: tuple[str, ...]) -> _Index:
                 keys,
                 frozenset(k for a in (*plain, *apart) for k in a.keys),
                 len(content),
+                _NEGATION.search(label) is not None,
             )
         )
     return _Index(
@@ -207,7 +210,7 @@ def _read(text: str, index: _Index) -> _Read:
             typos.add(token.start)
     wanted = tuple(atom for atom in compounds(text) if not index.keys.isdisjoint(atom.keys))
     found = with_compounds(atoms(text, corrected), wanted)
-    return _Read(text, tuple(_at_home(atom, text, index) for atom in found), frozenset(typos))
+    return _Read(text, tuple(_known(atom, text, index) for atom in found), frozenset(typos))
 
 
 def _corrected(word: str, index: _Index) -> str:
@@ -221,13 +224,17 @@ def _corrected(word: str, index: _Index) -> str:
     return near[0] if len(near) == 1 else ""
 
 
-def _at_home(atom: Atom, text: str, index: _Index) -> Atom:
-    """A word for a people read as the name in a label that it comes from."""
+def _known(atom: Atom, text: str, index: _Index) -> Atom:
+    """A word that no label has, read as the name or the word of a label that it comes from: a people as its country,
+    a verb as the noun made of it, an adverb as its adjective."""
     word = text[atom.start : atom.end]
     if atom.kind != "word" or is_reasoning(word) or not index.keys.isdisjoint(atom.keys):
         return atom
-    homes = tuple(key for key in home_keys(word) if key in index.keys)
-    return Atom(atom.start, atom.end, homes, "word") if homes else atom
+    for related in (home_keys, kin_keys):
+        keys = tuple(key for key in related(word) if key in index.keys)
+        if keys:
+            return Atom(atom.start, atom.end, keys, "word")
+    return atom
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -403,6 +410,11 @@ def _parts(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
                 bridge.append(here)
             at += 1
         last = next(i for i, atom in enumerate(read) if atom is named[-1])
+        if not _NEGATION.search(" ".join(text[: named[-1].end].split()[-len(named) - 3 :])):
+            labels = frozenset(n for n in labels if not index.labels[n].negated)
+        if not labels:
+            first = last + 1
+            continue
         span = _Span(named[0].start, named[-1].end, dict.fromkeys(labels, PART))
         tells = len(named) > 1 or (_tells(named[0]) and not is_amount(text, span.start, span.end))
         if (

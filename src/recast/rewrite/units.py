@@ -23,7 +23,7 @@ from recast.language.inflect import is_plural, plural, singular
 from recast.language.units import is_unit, unit_words
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold
-from recast.numbers.written import SCALES, in_scale
+from recast.numbers.scale import SCALE_WORD, in_shown_scale, scale_named
 from recast.types import Table
 
 UnitForm = Literal["singular", "plural", "none", "percent", "points", "kept"]
@@ -38,8 +38,7 @@ _CURRENCY_WORD = (
     rf"(?:dollars?|euros?|pounds?(?:\s+sterling)?|yen|yuan|renminbi|rupees?|pesos?|francs?|kron(?:a|or|e|er)|zloty"
     rf"|rubles?|roubles?|lira|baht|ringgit|dirhams?|riyals?|shekels?|forint|cents?|{_CURRENCY_CODE})"
 )
-_SCALE = rf"(?:{'|'.join(SCALES)}|mn|mln|bn|bln|tn|trn)s?"
-_SCALES_LISTED = rf"{_SCALE}(?:\s+{_SCALE})*"
+_SCALES_LISTED = rf"{SCALE_WORD}(?:\s+{SCALE_WORD})*"
 _PERCENT = r"(?:%|percentage[\s-]points?|percentages?|per\s?cents?|percents?|pct\b)"
 _CHANGE = r"(?:changes?|increases?|decreases?|growth|rises?|declines?|drops?|gains?|reductions?|changed|(?:in|de)creased?|grown?|grew|risen|rose)"
 
@@ -72,17 +71,9 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _IN_PERCENT = re.compile(r"\bin\s+(?:per\s?cents?|percentages?|%)(?!\w)", re.IGNORECASE)
 _BEFORE = re.compile(rf"{_CURRENCY_SIGN}\s*$")
 _AFTER = re.compile(
-    rf"(?:\s*-?\s*(?P<scale>{_SCALE})\b)?(?:\s*(?:of\s+)?(?P<unit>{_CURRENCY_WORD}\b|{_CURRENCY_SIGN}|{_PERCENT}(?!\w)))?",
+    rf"(?:\s*-?\s*(?P<scale>{SCALE_WORD})\b)?(?:\s*(?:of\s+)?(?P<unit>{_CURRENCY_WORD}\b|{_CURRENCY_SIGN}|{_PERCENT}(?!\w)))?",
     re.IGNORECASE,
 )
-_SHORT_SCALES = {
-    "mn": "million",
-    "mln": "million",
-    "bn": "billion",
-    "bln": "billion",
-    "tn": "trillion",
-    "trn": "trillion",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,41 +111,19 @@ def _is_percent(unit: str) -> bool:
     return "%" in unit or "percent" in fold(unit)
 
 
-def _scale_named(word: str) -> str:
-    folded = fold(word)
-    folded = _SHORT_SCALES.get(folded.rstrip("s"), folded)
-    return folded if folded in SCALES else folded.rstrip("s")
-
-
 def restated(
     text: str, start: int, end: int, value: Decimal, table: Table | None
 ) -> tuple[int, int, Decimal, str]:
     """The numeral at ``text[start:end]`` with the currency sign before and the scale and unit words after it: the span
     of all of these, the value in the scale of the chart's values, and the unit as written (empty if there is none).
-
-    Where the chart names no scale, "35 billion" is taken for 35 or for 35,000,000,000, whichever lies nearer to the
-    chart's values: a chart in billions often says so only in a title that is not part of the data.
     """
     before = _BEFORE.search(text[:start])
     after = _AFTER.match(text, end)
     assert after is not None  # noqa: S101 - every part of the pattern is optional
     unit = after["unit"] or (before.group() if before else "")
     if after["scale"]:
-        value = _in_shown_scale(value, _scale_named(after["scale"]), table)
+        value = in_shown_scale(value, scale_named(after["scale"]), table)
     return (before.start() if before else start), after.end(), value, unit
-
-
-def _in_shown_scale(value: Decimal, scale: str, table: Table | None) -> Decimal:
-    scales = {series.scale for series in table.series} if table is not None else set()
-    shown = next(iter(scales)) if len(scales) == 1 else ""
-    if shown in SCALES:
-        return in_scale(value, scale, shown)
-    cells = [abs(cell.value) for row in (table.cells if table else ()) for cell in row if cell.value]
-    full = in_scale(value, scale, "")
-    if not cells or not value:
-        return full
-    typical = sorted(cells)[len(cells) // 2].log10()
-    return min(value, full, key=lambda candidate: abs(abs(candidate).log10() - typical))
 
 
 def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ...]:

@@ -21,6 +21,7 @@ from recast.language.mentions import find_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
+from recast.numbers.scale import scaled
 from recast.types import Table
 
 _ORDINALS = {
@@ -80,11 +81,13 @@ def sketch(question: str, table: Table) -> Sketch:
         if _taken(spans, numeral.start, numeral.end):
             continue
         if numeral.role == "data":
-            numbers.append(plain(numeral.value))
-            spans.append(_Span(numeral.start, numeral.end, f"N{len(numbers) - 1}"))
+            value, end = scaled(question, numeral.end, numeral.value, table)
+            numbers.append(plain(value))
+            spans.append(_Span(numeral.start, end, f"N{len(numbers) - 1}"))
         elif numeral.role == "year":
             years.append(plain(numeral.value))
-            spans.append(_Span(numeral.start, numeral.end, f"Y{len(years) - 1}"))
+            decade = " decade" if re.match(r"'?s\b", question[numeral.end :]) else ""
+            spans.append(_Span(numeral.start, numeral.end, f"Y{len(years) - 1}{decade}"))
         elif numeral.role == "structural":
             mark = f"T{int(numeral.value)}" if _is_ordinal(numeral.written) else f"Q{int(numeral.value)}"
             spans.append(_Span(numeral.start, numeral.end, mark))
