@@ -48,7 +48,7 @@ def tidy(text: str) -> str:
     text = re.sub(r"^[\s●•■◆▪◼○|·_]+(?=\S)", "", text)
     text = re.sub(r"^[-–]\s*(?=[A-Za-z])", "", text)
     text = re.sub(r"(?<=[\d*°])[^\x00-\x7f]+$", "", text)
-    text = re.sub(r"[\s●•■◆|·_*†‡]+$", "", text)
+    text = re.sub(r"(?:(?:\s|(?<=\d))[-–—]|[\s●•■◆|·_*†‡])+$", "", text)  # with the tick mark beside it
     return re.sub(r"\s+", " ", text).strip()
 
 

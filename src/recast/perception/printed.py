@@ -38,6 +38,7 @@ class Printed:
 def printed_value(box: TextBox) -> Printed | None:
     """The number that a box of text is, or None where it is not exactly one number."""
     text = box.text.strip().strip("·•|_").strip()
+    text = re.sub(r"(?<=[\d%])\s*[-–—]+$", "", text)  # the tick mark beside a number of an axis
     text = re.sub(r"(?<=\d)\s*[.,;:'`´]$", "", text)
     text = re.sub(r"^[oO](?=[kKMB%]?$)", "0", text)
     if not any(c.isdigit() for c in text):
