@@ -9,8 +9,8 @@ from recast.errors import Refused
 from recast.language.colours import nearest_name
 from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
 from recast.perception.bar_lengths import Gauge, gauge, magnitudes, off_the_gauge, strays
-from recast.perception.bar_series import Slot, series_of, slots_of
-from recast.perception.bar_values import read_again, unassigned, values_of, with_flat_bars
+from recast.perception.bar_series import Slot, groups_of, series_of, slots_of
+from recast.perception.bar_values import read_again, unassigned, values_of, with_flat_bars, with_flat_members
 from recast.perception.bars import Bar, Bars, fit, lay, signed_length, unlay
 from recast.perception.labels import LegendEntry, foot_title, side_title, swatch_legend, titles
 from recast.perception.marks import Region, colour_names, hexadecimal, near
@@ -43,7 +43,19 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         values = [v for v in values if all(v.box != value.box for value in stray.values())]
     ruler = fit([(signed_length(b, unsigned), v.value, v.decimals) for b, v in matched.items()])
     matched = read_again(pixels, bars, matched, ruler, unsigned)
-    bars, matched = with_flat_bars(pixels, bars, matched, texts, values, ruler)
+    colours = bars.colours
+    taken = [unlay(bar.laid, bars.orientation) for bar in bars.all]
+    used = {v.box for v in matched.values()}
+    legend = swatch_legend(pixels, [t for t in texts if t.box not in used], found, colours, taken)
+    if len(legend) < 2:
+        legend = ()
+    groups = groups_of(bars, legend)
+    if any(group.order for group in groups):
+        bars, matched = with_flat_members(bars, groups, matched, values, ruler)
+        groups = groups_of(bars, legend)
+    else:
+        bars, matched = with_flat_bars(pixels, bars, matched, texts, values, ruler)
+        groups = groups_of(bars, legend)
     measure = gauge(bars, axis, matched, ruler)
     if measure is None and len(matched) < _LEAST_LABELLED * len(bars.all):
         raise Refused(
@@ -56,14 +68,8 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         raise Refused("some printed values could not be assigned to a bar")
     used = {v.box for v in matched.values()}
     words = [t for t in texts if t.box not in used and not _within_bars(t, bars)]
-
-    colours = bars.colours
-    taken = [unlay(bar.laid, bars.orientation) for bar in bars.all]
-    legend = swatch_legend(pixels, words, found, colours, taken)
-    if len(legend) < 2:
-        legend = ()
     words = [t for t in words if not any(t.box in e.boxes for e in legend)]
-    slots = slots_of(pixels, words, bars, legend, values, matched)
+    slots = slots_of(pixels, words, bars, groups, matched)
     words = [t for t in words if all(t not in slot.boxes for slot in slots)]
     series, order = series_of(pixels, words, bars, legend, slots, colours)
     words = [t for t in words if not any(t.box in e.boxes for e in series)]

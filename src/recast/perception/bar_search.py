@@ -138,13 +138,15 @@ def _along(
 
 
 def _second_plot(all_bars: Sequence[Bar], used: Sequence[Bar], line: float, thickness: float) -> bool:
-    """Whether at least two unused bars of the same thickness stand on another line: another plot."""
+    """Whether at least two unused bars of the same thickness, not of one length as swatches are, stand on another
+    line: another plot."""
     rest = [
         b
         for b in all_bars
         if b not in used and abs(b.laid.thickness - thickness) <= 2 and abs(b.laid.low - line) <= 2
     ]
-    return len(rest) >= 2 and sum(b.laid.length for b in rest) > 4 * thickness
+    lengths = [b.laid.length for b in rest]
+    return len(rest) >= 2 and max(lengths) - min(lengths) > 2 and sum(lengths) > 4 * thickness
 
 
 def _zero_line(bars: Sequence[Bar]) -> float:

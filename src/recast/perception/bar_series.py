@@ -37,13 +37,11 @@ def slots_of(
     pixels: Pixels,
     words: Sequence[TextBox],
     bars: Bars,
-    legend: Sequence[LegendEntry],
-    values: Sequence[Printed],
+    groups: Sequence[Group],
     matched: dict[Bar, Printed],
 ) -> tuple[Slot, ...]:
     """The categories along the axis with their bars."""
-    groups = _groups(bars, legend)
-    places = [float(np.mean([b.laid.across for b in group])) for group in groups]
+    places = [group.place for group in groups]
     steps = [b - a for a, b in itertools.pairwise(places)]
     pitch = median(steps) if steps else max(2 * bars.thickness, 60.0)
     ends = [bar.laid.low for bar in bars.all] + [bars.zero]
@@ -51,8 +49,8 @@ def slots_of(
     edge = min(ends) if bars.orientation == "vertical" else min(b.laid.low for b in bars.all)
     read = category_labels(pixels, words, places, pitch, edge, bars.orientation)
     slots = [
-        Slot(label, boxes, place, group)
-        for (label, boxes), place, group in zip(read, places, groups, strict=True)
+        Slot(label, boxes, group.place, group.bars)
+        for (label, boxes), group in zip(read, groups, strict=True)
     ]
     slots = _filled_years(slots)
     nameless = sum(not slot.label for slot in slots)
@@ -87,25 +85,99 @@ def _label_without_bar(words: Sequence[TextBox], slots: Sequence[Slot], pitch: f
     return False
 
 
-def _groups(bars: Bars, legend: Sequence[LegendEntry]) -> list[tuple[Bar, ...]]:
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The bars of one category and the middle of the place that they share, missing ones counted in.
+
+    ``order`` holds the colours that a full group has, ``step`` is from one bar to the next; both say where a bar that
+    is too short to be drawn would stand.
+    """
+
+    place: float
+    bars: tuple[Bar, ...]
+    order: tuple[Colour, ...] = ()
+    step: float = 0.0
+
+    def place_of(self, colour: int) -> float:
+        """Where the bar of the ``colour``-th colour of a full group stands."""
+        return self.place + (colour - (len(self.order) - 1) / 2) * self.step
+
+
+def groups_of(bars: Bars, legend: Sequence[LegendEntry]) -> tuple[Group, ...]:
     """Columns that belong to one category: all of a stack, or neighbours of different colours in a grouped chart."""
     columns = bars.columns
-    if bars.stacked or len(legend) < 2:
-        return [tuple(column) for column in columns]
-    places = bars.places
-    gaps = [b - a for a, b in itertools.pairwise(places)]
-    if not gaps:
-        return [tuple(column) for column in columns]
+    single = tuple(Group(column[0].laid.across, column) for column in columns)
+    gaps = [b - a for a, b in itertools.pairwise(bars.places)]
+    if bars.stacked or not gaps or len(bars.colours) < 2:
+        return single
+    runs = _runs([column[0] for column in columns], gaps)
+    if len(legend) < 2 and not _repeating(runs):
+        return single
+    longest = max(runs, key=len)
+    order = tuple(bar.colour for bar in longest)
+    inner = [b.laid.across - a.laid.across for run in runs for a, b in itertools.pairwise(run)]
+    if not inner:
+        return single
+    step = median(inner)
+    aligned = _aligned([column[0] for column in columns], order, step)
+    if aligned is not None:
+        return aligned
+    return tuple(Group(float(np.mean([b.laid.across for b in run])), tuple(run)) for run in runs)
+
+
+def _runs(row: Sequence[Bar], gaps: Sequence[float]) -> list[list[Bar]]:
+    """Neighbours of different colours with no wider gap between them than between the nearest two."""
     step = min(gaps)
-    groups: list[list[Bar]] = [[columns[0][0]]]
-    for column, gap in zip(columns[1:], gaps, strict=True):
-        bar = column[0]
-        repeated = any(near(bar.colour, other.colour) for other in groups[-1])
+    runs: list[list[Bar]] = [[row[0]]]
+    for bar, gap in zip(row[1:], gaps, strict=True):
+        repeated = any(near(bar.colour, other.colour) for other in runs[-1])
         if repeated or gap > 1.18 * step + 1:
-            groups.append([bar])
+            runs.append([bar])
         else:
-            groups[-1].append(bar)
-    return [tuple(group) for group in groups]
+            runs[-1].append(bar)
+    return runs
+
+
+def _repeating(runs: Sequence[Sequence[Bar]]) -> bool:
+    """Whether most runs have the same colours in the same order, so that they are groups without any legend."""
+    most = max(len(run) for run in runs)
+    full = [run for run in runs if len(run) == most]
+    return (
+        most >= 2
+        and len(full) >= max(2, 0.6 * len(runs))
+        and all(near(a.colour, b.colour) for run in full for a, b in zip(run, full[0], strict=True))
+    )
+
+
+def _aligned(row: Sequence[Bar], order: Sequence[Colour], step: float) -> tuple[Group, ...] | None:
+    """Groups by where the middle of its group lies for a bar of its colour, so that missing bars leave their gap; None
+    where that does not come out even."""
+    placed: list[tuple[float, Bar]] = []
+    for bar in row:
+        rank = next((i for i, colour in enumerate(order) if near(bar.colour, colour)), None)
+        if rank is None:
+            return None
+        placed.append((bar.laid.across - (rank - (len(order) - 1) / 2) * step, bar))
+    placed.sort(key=lambda item: item[0])
+    groups: list[list[tuple[float, Bar]]] = []
+    for middle, bar in placed:
+        if groups and middle - groups[-1][0][0] < 0.4 * step:
+            groups[-1].append((middle, bar))
+        else:
+            groups.append([(middle, bar)])
+    for group in groups:
+        colours = [bar.colour for _, bar in group]
+        if any(near(a, b) for a, b in itertools.combinations(colours, 2)):
+            return None
+    return tuple(
+        Group(
+            float(median([middle for middle, _ in group])),
+            tuple(sorted((bar for _, bar in group), key=lambda b: b.laid.across)),
+            tuple(order),
+            step,
+        )
+        for group in groups
+    )
 
 
 def _filled_years(slots: list[Slot]) -> list[Slot]:

@@ -11,9 +11,10 @@ from dataclasses import replace
 from decimal import Decimal
 from statistics import median
 
+from recast.perception.bar_series import Group
 from recast.perception.bars import Bar, Bars, Laid, Ruler, lay, signed_length, unlay
 from recast.perception.labels import text_height
-from recast.perception.marks import ink_colour
+from recast.perception.marks import ink_colour, near
 from recast.perception.printed import Printed, printed_value
 from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Box, Orientation
@@ -139,6 +140,41 @@ def with_flat_bars(
         )
     if not flat:
         return bars, matched
+    columns = sorted([*bars.columns, *((bar,) for bar in flat)], key=lambda column: column[0].laid.across)
+    return replace(bars, columns=tuple(columns)), {**matched, **flat}
+
+
+def with_flat_members(
+    bars: Bars,
+    groups: Sequence[Group],
+    matched: dict[Bar, Printed],
+    values: Sequence[Printed],
+    ruler: Ruler | None,
+) -> tuple[Bars, dict[Bar, Printed]]:
+    """Bars of a group that are too short to be drawn: a value at the zero line where the bar of a colour that the
+    group lacks would stand, of under three pixels by the ruler of the others."""
+    taken = {v.box for v in matched.values()}
+    room = 3 * abs(ruler.rate) + abs(ruler.offset) if ruler is not None else 0.0
+    flat: dict[Bar, Printed] = {}
+    for group in groups:
+        for rank, colour in enumerate(group.order):
+            if any(near(bar.colour, colour) for bar in group.bars):
+                continue
+            across = group.place_of(rank)
+            for value in values:
+                laid = lay(value.box, bars.orientation)
+                size = laid.length if bars.orientation == "vertical" else laid.thickness
+                if (
+                    value.box not in taken
+                    and abs(laid.across - across) <= 0.45 * group.step
+                    and -0.6 * size <= laid.low - bars.zero <= 2.5 * size
+                    and abs(float(value.value)) <= room
+                ):
+                    half = bars.thickness / 2
+                    bar = Bar(Laid(bars.zero, bars.zero, across - half, across + half), colour)
+                    flat[bar] = value
+                    taken.add(value.box)
+                    break
     columns = sorted([*bars.columns, *((bar,) for bar in flat)], key=lambda column: column[0].laid.across)
     return replace(bars, columns=tuple(columns)), {**matched, **flat}
 
