@@ -224,7 +224,8 @@ class Vault(Private):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Operand(Private):
-    """A protected literal or name that the program used and what it stood for, for the receipt."""
+    """A protected literal or name that the program used and what it stood for, for the receipt. ``bears`` is false for
+    a doubtful value that could be anything without changing the answer."""
 
     protected: str
     source: str
@@ -233,6 +234,7 @@ class Operand(Private):
     confidence: float = 1.0
     box: Box | None = None
     tolerance: Decimal = Decimal(0)
+    bears: bool = True
 
 
 AnswerKind = Literal["number", "boolean", "date", "label", "list"]
@@ -241,8 +243,8 @@ AnswerValue = Decimal | bool | str | tuple["Decimal | bool | str", ...]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer(Private):
-    """``value`` is in the source's displayed unit and scale, ``text`` is what is shown. ``exact`` is false when an
-    operand was read off an axis; ``confirmed`` is false when a check of ``recover`` has a finding."""
+    """``value`` is in the source's displayed unit and scale, ``text`` is what is shown. ``exact`` is false when it
+    depends on a value read off an axis; ``confirmed`` is false when a check of ``recover`` has a finding."""
 
     value: AnswerValue
     kind: AnswerKind

@@ -191,7 +191,6 @@ def _asked(
     """One question to its end; returns its exit code. The picture is kept before anything is sent, so that an
     unwritable folder costs no answer."""
     from recast.cli import shown
-    from recast.recovery.exact import unsure_labels
 
     policy = session.configuration.policy.preset
     shielded: Shielded | None = None
@@ -206,10 +205,8 @@ def _asked(
         if explain:
             tell(which + shown.explanation(asked, kept))
         else:
-            for label in unsure_labels(asked.answer):
-                tell(f"recast: {which}the value of {line(label)} was not read surely: see `recast read`")
-            for finding in asked.answer.findings:
-                tell(f"recast: {which}unconfirmed: {finding.message}; --explain shows what it rests on")
+            for reservation in shown.reservations(asked.answer, "; --explain shows what it rests on"):
+                tell(f"recast: {which}{reservation}")
         say(in_json(shown.answer_json(asked, policy)) if as_json else line(asked.answer.text))
         return 0 if asked.answer.confirmed else UNCONFIRMED
     except BaseException as error:
@@ -262,8 +259,8 @@ def recover(vault: Path, reply: Path, as_json: bool) -> None:
         text = shown.reply_text(reply)
         opened = load(vault)
         answer = api.recover(opened, text)
-        for finding in answer.findings:
-            tell(f"recast: unconfirmed: {finding.message}")
+        for reservation in shown.reservations(answer):
+            tell(f"recast: {reservation}")
         say(in_json(shown.recovered_json(answer, opened.numbers.policy)) if as_json else line(answer.text))
         sys.exit(0 if answer.confirmed else UNCONFIRMED)
 

@@ -19,12 +19,14 @@ from recast.capture.overlay import value_text
 from recast.cli.outcome import line
 from recast.errors import StorageFailed, UsageError
 from recast.pipeline import Asked, Shielded
+from recast.recovery.exact import OFF_AXIS, UNSURE, doubts
 from recast.recovery.receipt import box_json, to_json
 from recast.storage import storage, write_private
 from recast.types import SURE, Answer, Series, Table
 from recast.wire import log as wire_log
 from recast.wire.log import Log, read_log
 
+_MOST_NAMED = 8  # values in one line of the terminal
 LONGEST_REPLY = 1_000_000  # bytes
 
 
@@ -120,10 +122,29 @@ def explanation(asked: Asked, kept: Path | None) -> str:
         if operand.label and operand.label != operand.source:
             meaning += f" ({line(operand.label)})"
         doubt = "" if operand.confidence >= SURE else f", unsure ({operand.confidence:.2f})"
-        doubt += ", read off the axis" if operand.origin == "axis" else ""
+        if operand.origin == "axis":
+            doubt += f", read off the axis, ± {operand.tolerance.normalize():f}"
         lines.append(f"  {operand.protected} stands for {meaning}{doubt}")
     lines += [f"unconfirmed: {finding.message}" for finding in answer.findings]
     return "\n".join(lines)
+
+
+def reservations(answer: Answer, remedy: str = "") -> list[str]:
+    """What speaks against relying on the answer, a line each; ``remedy`` follows a finding. The values that it rests on
+    are named: the lines are for the user's own terminal."""
+    exact = any(finding.check == "exact" for finding in answer.findings)
+    lines = []
+    for reason in (UNSURE, OFF_AXIS):
+        labels = [line(label) for label, why in doubts(answer) if why == reason]
+        if labels and (exact or reason == UNSURE):
+            more = f" and {len(labels) - _MOST_NAMED} more" if len(labels) > _MOST_NAMED else ""
+            what = "unconfirmed: the answer" if exact else "the answer"
+            named = "; ".join(labels[:_MOST_NAMED])
+            lines.append(
+                f"{what} rests on what {reason} ({named}{more}): compare with `recast read --overlay`"
+            )
+    others = (finding for finding in answer.findings if finding.check != "exact")
+    return lines + [f"unconfirmed: {finding.message}{remedy}" for finding in others]
 
 
 def protected(shielded: Shielded, out: Path, policy: str) -> dict[str, Any]:

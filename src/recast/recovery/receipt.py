@@ -9,6 +9,7 @@ from typing import Any
 
 from recast.errors import ReCastError, SolverFailed, StorageFailed, UnknownOperand, Withheld
 from recast.recovery.answer import WrongType
+from recast.recovery.exact import unsure_labels
 from recast.types import Answer, Box, Check, Finding, Operand, Release
 
 
@@ -64,6 +65,7 @@ def _answer(answer: Answer) -> dict[str, Any]:
         "scale": answer.scale or None,
         "text": answer.text,
         "exact": answer.exact,
+        "sure": not unsure_labels(answer),
     }
 
 
