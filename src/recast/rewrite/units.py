@@ -20,7 +20,7 @@ from decimal import Decimal
 from typing import Literal
 
 from recast.language.inflect import is_plural, plural, singular
-from recast.language.units import is_unit, unit_words
+from recast.language.units import is_percent, is_unit, shows_percent, unit_words
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold
 from recast.numbers.scale import SCALE_WORD, in_shown_scale, scale_named
@@ -98,19 +98,6 @@ def abstract_units(table: Table, keep: bool, take: Callable[[], str]) -> dict[st
     return {key: take() for key in keys}
 
 
-def shows_percent(table: Table) -> bool:
-    """Whether percent is the unit of the chart, or may be since the chart names none at all."""
-    if any(_is_percent(series.unit) for series in table.series):
-        return True
-    return not any(series.unit for series in table.series) and not any(
-        series.scale for series in table.series
-    )
-
-
-def _is_percent(unit: str) -> bool:
-    return "%" in unit or "percent" in fold(unit)
-
-
 def restated(
     text: str, start: int, end: int, value: Decimal, table: Table | None
 ) -> tuple[int, int, Decimal, str]:
@@ -135,7 +122,7 @@ def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ..
     if keep:
         return _kept(text, table)
     percent = table is None or shows_percent(table)
-    shares = table is None or not all(_is_percent(series.unit) for series in table.series)
+    shares = table is None or not all(is_percent(series.unit) for series in table.series)
     found = [UnitSpan(m.start(), m.end(), "none") for m in _IN_PERCENT.finditer(text)] if percent else []
     found += [UnitSpan(m.start(), m.end(), _form(text, m, percent, shares)) for m in _ANYWHERE.finditer(text)]
     for word in _LETTERS.finditer(text):

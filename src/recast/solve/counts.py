@@ -6,10 +6,10 @@ import re
 
 from recast.solve.expression import Bare, Expression, Filter, Names, Size
 from recast.solve.phrases import value
-from recast.solve.picks import conditions, selection
+from recast.solve.picks import changes, conditions, equality, one_axis, selection
 from recast.solve.scope import Scope, axis_places, bounds, cells, differences, in_time, labels, name, scope_of
 from recast.solve.sketch import Sketch
-from recast.solve.wording import COMPARISONS, EXTREME, LESS, MORE, joined
+from recast.solve.wording import CHANGE, COMPARISONS, EXTREME, FALL, GAP, LESS, MORE, NEGATION, RISE, joined
 
 _SHOWN = r"(?:show\w*|shown|display\w*|represent\w*|present\w*|depict\w*|illustrat\w*|mention\w*|list\w*|includ\w*|report\w*|in (?:the|this) (?:\S+ )?(?:chart|graph|plot|figure|diagram|table|pie|legend)|on (?:the|this) (?:\S+ )?(?:chart|graph|axis)|are there|given|provided|compared)"
 _NOUNS = r"(?:bars?|lines?|slices?|segments?|categor(?:y|ies)|groups?|years?|months?|quarters?|columns?|rows?|points?|items?|types?|kinds?|options?|variables?|values?|dates?|days?|weeks?|colou?rs?|series|parts?|sections?|periods?)"
@@ -21,12 +21,14 @@ def count_shown(sketch: Sketch, text: str) -> Expression | None:
     if asked is None or _conditional(sketch, text):
         return None
     body = asked["body"]
-    if re.match(rf"(?:{MORE}|{LESS}|times)\b", body) or re.search(
-        rf"\b(?:{EXTREME}|total|sum|average)\b", body
-    ):
+    if re.match(rf"{_NOUNS}\b", body):
+        body = re.sub(r" (?:in total|altogether|overall|in all)$", "", body)
+    other = rf"\b(?:{EXTREME}|total|sum|average|{CHANGE}|{GAP}|_ (?:value|{CHANGE})|N\d+|{NEGATION})\b|\b(?:is|are) _$"
+    if re.match(rf"(?:{MORE}|{LESS}|times|percentage_points)\b", body) or re.search(other, body):
         return None
     noun = re.match(
-        rf"(?:different |of |the |distinct |unique |various |K\d+ |S\d+ |C\d+ |_ )*?({_NOUNS}|X)\b", body
+        rf"(?:different |of |the |data |distinct |unique |various |K\d+ |S\d+ |C\d+ |_ )*?({_NOUNS}|X)\b",
+        body,
     )
     scope = scope_of(sketch, body)
     if noun is None and not (
@@ -52,14 +54,17 @@ def count_shown(sketch: Sketch, text: str) -> Expression | None:
         return Size(
             Names(tuple(name(labels(table, axis)[shown.index(colour)]) for colour in sorted(distinct)))
         )
-    if re.fullmatch(r"lines?|series", word) or (
-        re.fullmatch(r"years?", word) and in_time(table, "S") and not in_time(table, "C")
+    runs = in_time(table, "C") and not in_time(table, "S") and len(table.series) > 1 and scope == Scope()
+    if (
+        re.fullmatch(r"lines?|series", word)
+        or (runs and re.fullmatch(r"_|categor(?:y|ies)|groups?|types?|kinds?|items?|options?", word))
+        or (re.fullmatch(r"years?", word) and in_time(table, "S") and not in_time(table, "C"))
     ):
         return Size(Names(tuple(name(label) for label in labels(table, "S"))))
     if scope.series is not None and word not in ("X",):
         group = cells(sketch, scope)
         return Size(group) if group.items else None
-    if re.fullmatch(r"(?:bars?|points?|values?)", word) and len(table.series) > 1:
+    if re.fullmatch(r"(?:bars?|points?|values?)", word) and len(table.series) > 1 and " each " not in body:
         return Size(cells(sketch, scope))
     places = axis_places(sketch, "C") if scope.categories is None else scope.categories
     return Size(Names(tuple(name(labels(table, "C")[place]) for place in places)))
@@ -74,14 +79,20 @@ def _conditional(sketch: Sketch, text: str) -> bool:
 def count_where(sketch: Sketch, text: str) -> Expression | None:
     """How many labels pass a condition: a threshold, the average, or another cell of the same kind."""
     asked = re.search(r"\b(?:how many|count (?:how many|the|all)|(?:number|count) of)\b (?P<body>.*)$", text)
-    if asked is None or re.match(rf"(?:{MORE}|{LESS})\b", asked["body"]):
+    if asked is None or re.match(rf"(?:{MORE}|{LESS}|percentage_points)\b", asked["body"]):
         return None
     body = joined(asked["body"])
     scope = scope_of(sketch, body, ranged=True)
     tests = conditions(sketch, body, scope)[1]
     if tests:
         chosen = selection(sketch, body, Scope())
-        return Size(chosen) if isinstance(chosen, Filter) and _one_axis(sketch, body, scope) else None
+        return Size(chosen) if isinstance(chosen, Filter) and one_axis(sketch, body, scope) else None
+    tests = equality(sketch, body)
+    if tests:
+        return Size(Filter(cells(sketch, scope), tests)) if one_axis(sketch, body, scope) else None
+    changed = None if text.startswith("by ") else _changed(sketch, body, scope)
+    if changed is not None:
+        return changed
     for sign, pattern in COMPARISONS[:4]:
         cut = re.search(rf"\b{pattern}\b (?P<bound>.*)$", body)
         if cut is None:
@@ -100,8 +111,12 @@ def count_where(sketch: Sketch, text: str) -> Expression | None:
     return None
 
 
-def _one_axis(sketch: Sketch, text: str, scope: Scope) -> bool:
-    """Whether the cells to be counted lie along one axis, or the question counts marks."""
-    series, categories = bounds(sketch, scope)
-    marks = re.search(r"\b(?:bars?|values?|points?|slices?|segments?|columns?)\b", text) is not None
-    return len(series) == 1 or len(categories) == 1 or marks
+def _changed(sketch: Sketch, text: str, scope: Scope) -> Expression | None:
+    """How many labels rose, or fell: from one end of time to the other, from step to step, or in a chart of changes."""
+    falls = re.search(rf"\b{FALL}\b", text) is not None
+    if falls == (re.search(rf"\b{RISE}\b", text) is not None):
+        return None
+    group = changes(sketch, text, scope, "C") or changes(sketch, text, scope, "S")
+    if group is None and not in_time(sketch.table, "C") and len(bounds(sketch, scope)[0]) == 1:
+        group = cells(sketch, scope)
+    return Size(Filter(group, (("<" if falls else ">", Bare(0)),))) if group else None

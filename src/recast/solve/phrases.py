@@ -23,13 +23,27 @@ from recast.solve.expression import (
     Operand,
     Rank,
     Size,
+    Top,
     labels_of,
 )
-from recast.solve.picks import contest, gaps, quotients, rank, selection, value_axis
-from recast.solve.scope import Scope, bounds, cells, in_time, labels, scope_of, total
+from recast.solve.picks import contest, gaps, one_axis, quotients, rank, selection, value_axis
+from recast.solve.scope import EXCEPT, Scope, bounds, cells, in_time, labels, scope_of, total
 from recast.solve.sides import Reader, change, difference, lent, percentage_change, ratio
 from recast.solve.sketch import Sketch
-from recast.solve.wording import AGGREGATE, CHANGE, EXTREME, GAP, LESS, MEAN, MORE, PART, PER, SUM, Unclear
+from recast.solve.wording import (
+    AGGREGATE,
+    CHANGE,
+    EXTREME,
+    GAP,
+    LESS,
+    MEAN,
+    MORE,
+    NEGATION,
+    PART,
+    PER,
+    SUM,
+    Unclear,
+)
 
 
 def value(sketch: Sketch, text: str, outer: Scope | None = None) -> Expression | None:
@@ -41,6 +55,16 @@ def value(sketch: Sketch, text: str, outer: Scope | None = None) -> Expression |
     number = re.fullmatch(r"(?:the |a |value of |_ )*N(\d+)(?: _)?", text)
     if number:
         return Operand(sketch.numbers[int(number[1])])
+    multiple = _MULTIPLE.search(text)
+    if multiple:
+        return _multiple(sketch, multiple, outer)
+    divided = _DIVIDED.search(text)
+    if divided:
+        whole = value(sketch, divided["whole"], outer)
+        if whole is None or isinstance(whole, Operand):
+            raise Unclear
+        parts = divided["parts"]
+        return Arithmetic("/", whole, Bare(int(parts[1:])) if parts[0] == "Q" else _number(sketch, parts))
     found: list[tuple[int, int, Reader]] = []
     for order, (pattern, rule) in enumerate(_RULES):
         cue = re.search(pattern, text)
@@ -53,6 +77,35 @@ def value(sketch: Sketch, text: str, outer: Scope | None = None) -> Expression |
     return _look_up(sketch, text, outer)
 
 
+#: "half of A", "three times as many as B".
+_MULTIPLE = re.compile(
+    r"^(?:the |_ )*(?P<times>half|twice|double|triple|Q\d+ times|N\d+ times) (?:of |the |that |as (?:much|many|high|large|big) as |_ )*"
+    r"(?P<of>.+)$"
+)
+#: "(add the top three) and divide by 3".
+_DIVIDED = re.compile(
+    r"^(?P<whole>.+?) (?:, )?(?:and |then )+(?:divide|divided) (?:it |them |that |the |sum |total |result |_ )*by (?:the )?(?P<parts>[NQ]\d+)$"
+)
+
+
+def _number(sketch: Sketch, mark: str) -> Operand:
+    return Operand(sketch.numbers[int(mark[1:])])
+
+
+def _multiple(sketch: Sketch, found: re.Match[str], outer: Scope) -> Expression:
+    """A multiple of a value that is named. Raises ``Unclear`` for "half of those asked" and the like."""
+    base = None if scope_of(sketch, found["of"]) == Scope() else value(sketch, found["of"], outer)
+    if base is None:
+        raise Unclear
+    times = found["times"]
+    if times == "half":
+        return Arithmetic("/", base, Bare(2))
+    if times.startswith("N"):
+        return Arithmetic("*", base, _number(sketch, times.split()[0]))
+    factor = {"twice": 2, "double": 2, "triple": 3}.get(times) or int(times.split()[0][1:])
+    return Arithmetic("*", base, Bare(factor))
+
+
 #: "at least a Bachelor's degree": an order of labels that the evidence does not state.
 _BOUNDED_BY_LABEL = re.compile(r"\bat_(?:least|most) (?:a |an |the |some )?[CS]\d+\b")
 
@@ -62,7 +115,7 @@ _BOUNDED_BY_LABEL = re.compile(r"\bat_(?:least|most) (?:a |an |the |some )?[CS]\
 
 def _share(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     """A part of the whole, in percent unless a fraction or proportion is asked for."""
-    cue = re.search(r"\bof (?:the |all )*(?:total|whole|overall|entire)\b", text)
+    cue = re.search(rf"{_OF_ALL}|{_SHARE}", text)
     if cue is None:
         return None
     scope = scope_of(sketch, text).over(outer)
@@ -77,6 +130,8 @@ def _share(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         whole = Scope(None, scope.series)
     if len(table.series) == 1 or len(table.categories) == 1:
         whole = Scope()
+    if whole == scope:
+        return None
     share = Arithmetic("/", total([v for _, v in part.items], "sum"), Fold("sum", cells(sketch, whole)))
     in_parts = re.search(r"\b(?:fraction|proportion|ratio)\b", text[: cue.start()])
     return share if in_parts else Arithmetic("*", share, Bare(100))
@@ -180,12 +235,18 @@ def _per(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
 
 def _count(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     group = selection(sketch, text, outer)
-    return Size(group) if isinstance(group, Filter) else None
+    scope = scope_of(sketch, text, ranged=True).over(outer)
+    return Size(group) if isinstance(group, Filter) and one_axis(sketch, text, scope) else None
 
 
 def _extreme(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     place, largest = rank(text)
     scope = scope_of(sketch, text, ranged=True).over(outer)
+    few = selection(sketch, text, outer)
+    if isinstance(few, Top):
+        if re.search(rf"\b(?:{SUM}|make up|account for)\b", text):
+            return Fold("sum", few)
+        raise Unclear
     group = contest(sketch, text, scope, value_axis(sketch, text, scope))
     if group is None:
         return None
@@ -207,14 +268,35 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     if scope.categories is None and _foreign_year(sketch, text):
         return None
     group = cells(sketch, scope)
-    if len(group.items) == 1 and (scope != Scope() or len(sketch.table.categories) == 1):
+    if re.search(rf"\b{NEGATION}", text):
+        return _remainder(sketch, group)
+    if len(group.items) == 1 and (scope != Scope() or re.search(r"\b[XV]\b", text)):
         return group.items[0][1]
-    if len(group.items) == 2 and re.search(r"\b([CS])\d+ or (?:the |a )?\1\d+\b", text):
+    if len(group.items) == 2 and re.search(r"\b([CS])\d+ or (?:the |a |have |had |are |is )?\1\d+\b", text):
+        return Fold("sum", group)
+    parts = sketch.table.kind == "pie" and (EXCEPT.search(text) or re.search(r"\bK\d+\b", text))
+    if parts and 1 < len(group.items) < len(sketch.table.categories):
         return Fold("sum", group)
     stacked = sketch.table.kind == "stacked_bar" and scope.series is None
     if stacked and scope.categories is not None and len(scope.categories) == 1 and len(group.items) > 1:
         return Fold("sum", group)
     return None
+
+
+def _remainder(sketch: Sketch, group: Group) -> Expression:
+    """What is not in ``group``, where the chart shows the parts of one whole. Raises ``Unclear`` for any other chart."""
+    if sketch.table.kind != "pie" or not group.items:
+        raise Unclear
+    rest = Group(tuple(item for item in cells(sketch, Scope()).items if item not in group.items))
+    return Fold("sum", rest) if rest.items else Bare(0)
+
+
+def _spread(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
+    """The range of the values that ``text`` is about: the highest less the lowest."""
+    group = selection(sketch, text, outer)
+    if group is None or len(labels_of(group)) < 2:
+        return None
+    return Arithmetic("-", Fold("max", group), Fold("min", group))
 
 
 def _foreign_year(sketch: Sketch, text: str) -> bool:
@@ -229,6 +311,9 @@ def _sided(rule: Callable[[Reader, Sketch, str, Scope], Expression | None]) -> R
     return partial(rule, value)
 
 
+#: What makes a value a part of a whole.
+_OF_ALL = r"\bof (?:the |all )*(?:total|whole|overall|entire)\b"
+_SHARE = r"\b(?:percentage|proportion|fraction|portion)\b.*\b(?:out of (?:the |all |every )|in (?:the )?total\b)|\b_ of [CS]\d+ in (?:the )?total\b"
 _HOW = r"\bhow (?:many|much)\b"
 
 #: Word patterns of the operations, and the rule that reads a phrase with one. At one place the earlier rule goes first.
@@ -242,9 +327,10 @@ _RULES: tuple[tuple[str, Reader], ...] = (
         r"\b(?:ratio|quotient|divided)\b|\btimes (?:\w+ )*?(?:as|than|is|was|are|were|more|higher|larger|greater|bigger)\b|\bhow many times\b",
         _sided(ratio),
     ),
-    (rf"\b(?:what |which |how much )?{PART} of (?:the |all )*(?:total|whole|overall|entire)\b", _share),
+    (rf"\b(?:what |which |how much )?{PART} {_OF_ALL}|{_SHARE}", _share),
+    (r"(?<!in the )(?<!in )\brange of\b|\bwhat is the range\b", _spread),
     (
-        rf"\b{GAP}\b|{_HOW} (?:\S+ )*?(?:{MORE}|{LESS})\b|\bby how (?:much|many)\b|\bhow (?:\S+ )?{MORE}\b|\bminus\b",
+        rf"\b{GAP}\b|{_HOW} (?:\S+ )*?(?:{MORE}|{LESS})\b|\bby how (?:much|many)\b|\bhow (?:\S+ )?{MORE}\b|\bminus\b|\bsubtract\b",
         _sided(difference),
     ),
     (rf"\b(?:{CHANGE})\b", _sided(change)),

@@ -26,9 +26,26 @@ from recast.solve.scope import (
     in_time,
     scope_of,
     steps,
+    timeline,
 )
 from recast.solve.sketch import Sketch
-from recast.solve.wording import CHANGE, COMPARISONS, EXTREME, FALL, GAP, LARGE, MEAN, PER, QUOTIENT, SUM
+from recast.solve.wording import (
+    CHANGE,
+    COMPARISONS,
+    EXTREME,
+    FALL,
+    GAP,
+    LARGE,
+    LESS,
+    MEAN,
+    MORE,
+    NEGATION,
+    PER,
+    QUOTIENT,
+    RANKED,
+    SUM,
+    Unclear,
+)
 
 
 def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
@@ -91,11 +108,28 @@ def conditions(
     return text, ()
 
 
+def equality(sketch: Sketch, text: str) -> tuple[tuple[Comparison, Expression], ...]:
+    """The test that the only numeral in ``text`` stands for: to be that value; none where it may be anything else."""
+    found = re.findall(r"\bN(\d+)\b", text)
+    other = re.search(
+        rf"\b(?:{MORE}|{LESS}|{SUM}|{GAP}|{MEAN}|{CHANGE}|than|{NEGATION}|ratio|median)\b", text
+    )
+    return () if len(found) != 1 or other else (("==", Operand(sketch.numbers[int(found[0])])),)
+
+
+def one_axis(sketch: Sketch, text: str, scope: Scope) -> bool:
+    """Whether the cells to be counted lie along one axis, or the question counts marks."""
+    series, categories = bounds(sketch, scope)
+    marks = re.search(r"\b(?:bars?|values?|points?|slices?|segments?|columns?)\b", text) is not None
+    return len(series) == 1 or len(categories) == 1 or marks
+
+
 def rank(text: str) -> tuple[int, bool]:
     """The place (0 is the extreme) and the direction of the first extreme in ``text``."""
     found = re.search(rf"\b(?:T(\d+) (?:to )?(?:the )?)?({EXTREME})\b", text)
     if found is None:
-        return 0, True
+        ranked = re.search(RANKED, text)
+        return (int(ranked[1]) - 1 if ranked else 0), True
     return (int(found[1]) - 1 if found[1] else 0), re.fullmatch(LARGE, found[2]) is not None
 
 
@@ -106,17 +140,18 @@ def value_axis(sketch: Sketch, text: str, scope: Scope) -> str:
 
 def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | None:
     """The labelled values among which an extreme is sought: plain cells, or differences, totals, means, steps."""
-    table = sketch.table
     if re.search(rf"\b{GAP}\b", text):
         return gaps(sketch, text, scope, axis)
     if re.search(PER, text) or re.search(QUOTIENT, text):
         return quotients(sketch, text, scope, axis)
     series, categories = bounds(sketch, scope)
-    if re.search(rf"\b(?:{CHANGE})\b", text) and in_time(table, "C") and len(series) == 1 and axis == "C":
-        group = steps(sketch, scope)
+    changed = changes(sketch, text, scope, axis)
+    if changed is not None:
         if re.search(rf"\b{FALL}\b", text):
-            group = Group(tuple((key, _negated(item)) for key, item in group.items))
-        return group if group.items else None
+            changed = Group(tuple((key, _negated(item)) for key, item in changed.items))
+        return changed
+    if re.search(rf"\b{EXTREME} (?:_ )?{FALL}\b", text):
+        raise Unclear  # a chart of changes may show falls below zero, or how far things fell
     many = len(series) > 1 if axis == "C" else len(categories) > 1
     if many and re.search(rf"\b{SUM}\b", text):
         return combined(sketch, scope, axis, "sum")
@@ -127,6 +162,22 @@ def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | 
     if not group.items:
         return None
     return Filter(group, tests) if tests else group
+
+
+def changes(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | None:
+    """One signed change a label of ``axis`` where ``text`` speaks of rising or falling: between the two ends in time that
+    it names or that there are, else from each point in time to the next. None where the chart has no time."""
+    if not re.search(rf"\b(?:{CHANGE})\b", text):
+        return None
+    other = "S" if axis == "C" else "C"
+    pair = _contrast(sketch, scope, axis) if in_time(sketch.table, other) else None
+    if pair is not None:
+        group = differences(sketch, _along(scope, axis), axis, *pair)
+        return group if group.items else None
+    if axis == "S" or not in_time(sketch.table, "C") or len(bounds(sketch, scope)[0]) != 1:
+        return None
+    group = steps(sketch, scope)
+    return group if group.items else None
 
 
 def gaps(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | None:
@@ -149,7 +200,7 @@ def _contrast(sketch: Sketch, scope: Scope, axis: str) -> tuple[Scope, Scope] | 
     places = axis_places(sketch, other) if named is None else named
     if len(places) != 2:
         return None
-    one, two = places
+    one, two = sorted(places, key=timeline(sketch.table, other).index)
     if other == "S":
         return Scope(series=(one,)), Scope(series=(two,))
     return Scope(categories=(one,)), Scope(categories=(two,))

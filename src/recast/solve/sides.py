@@ -81,8 +81,9 @@ def lent(text: str, own: Scope, other_text: str, other: Scope, outer: Scope) -> 
 
 
 def difference(value: Reader, sketch: Sketch, text: str, outer: Scope) -> Expression | None:
+    taken = r"^(?P<rest>)subtract(?:ing)? (?P<b>.+) from (?P<a>.+)$"
     by_verb = r"^(?P<rest>)(?P<a>.+) (?:exceed(?:s|ed)?|surpass(?:es|ed)?|outnumber(?:s|ed)?) (?P<b>.+)$"
-    for pair in [*pairs(text, by_verb), *_implied(sketch, text, outer)]:
+    for pair in [*pairs(text, taken, by_verb), *_implied(sketch, text, outer)]:
         sides = two(value, sketch, pair, outer)
         if sides is None:
             continue

@@ -3,7 +3,8 @@
 Every other word becomes ``_``. Since the rewriter replaces exactly those other words (design, section 4), a rewritten
 question has the sketch of the original by construction, and the rules that read sketches cannot lean on a topic.
 
-Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories drawn in a named colour, ``X``
+Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories (drawn in a named colour, or all
+that a word can mean: "2019" over quarters), ``coloured`` those marks that come from a colour, ``X``
 and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
 ``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``-`` a
 dash between marks, ``,`` a comma.
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of
-from recast.language.mentions import find_mentions
+from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
@@ -46,6 +47,8 @@ _PHRASES = (
     (r" 's\b", ""),
     (r"\bleft most\b", "leftmost"),
     (r"\bright most\b", "rightmost"),
+    (r"\bpercentage points?\b", "percentage_points"),
+    (r"\bper (?:_ )?N\d+\b", "per _"),
 )
 
 
@@ -57,7 +60,8 @@ class Sketch:
     table: Table
     numbers: tuple[str, ...] = ()
     years: tuple[str, ...] = ()
-    colours: tuple[tuple[int, ...], ...] = ()
+    sets: tuple[tuple[int, ...], ...] = ()
+    coloured: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +73,16 @@ class _Span:
 
 def sketch(question: str, table: Table) -> Sketch:
     """The sketch of ``question`` over ``table``."""
-    spans = list(_label_spans(question, table))
     numbers: list[str] = []
     years: list[str] = []
-    colours: list[tuple[int, ...]] = []
+    sets: list[tuple[int, ...]] = []
+    coloured: set[str] = set()
+    spans = list(_label_spans(question, table, sets))
     for named in find_colours(question):
         if not _taken(spans, named.start, named.end):
-            spans.append(_Span(named.start, named.end, _colour_mark(named.name, table, colours)))
+            mark = _colour_mark(named.name, table, sets)
+            coloured.update(mark.split())
+            spans.append(_Span(named.start, named.end, mark))
     known = [plain_year(label) for label in (*table.categories, *(series.label for series in table.series))]
     for numeral in find_numerals(question, [year for year in known if year is not None]):
         if _taken(spans, numeral.start, numeral.end):
@@ -98,7 +105,9 @@ def sketch(question: str, table: Table) -> Sketch:
     for token in tokens(question):
         if (token.is_word or token.is_possessive) and not _taken(spans, token.start, token.end):
             spans.append(_Span(token.start, token.end, _word_mark(token.text)))
-    return Sketch(_join(question, spans), table, tuple(numbers), tuple(years), tuple(colours))
+    return Sketch(
+        _join(question, spans), table, tuple(numbers), tuple(years), tuple(sets), frozenset(coloured)
+    )
 
 
 def plain(value: Decimal) -> str:
@@ -107,17 +116,32 @@ def plain(value: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _label_spans(question: str, table: Table) -> Iterator[_Span]:
-    marks = [f"C{c}" for c in range(len(table.categories))] + [f"S{s}" for s in range(len(table.series))]
+def _label_spans(question: str, table: Table, sets: list[tuple[int, ...]]) -> Iterator[_Span]:
+    rows = len(table.categories)
+    marks = [f"C{c}" for c in range(rows)] + [f"S{s}" for s in range(len(table.series))]
     labels = [*table.categories, *(series.label for series in table.series)]
     found: list[_Span] = []
-    for mention in find_mentions(question, labels):
-        found.append(_Span(mention.start, mention.end, marks[mention.label]))
+    for mention in all_mentions(question, labels):
+        if mention.label != AMBIGUOUS:
+            found.append(_Span(mention.start, mention.end, marks[mention.label]))
+        elif mark := _set_mark(mention.candidates, table, sets):
+            found.append(_Span(mention.start, mention.end, mark))
     titles = (("X", table.x_title), ("V", table.y_title))
     for mention in find_mentions(question, [title for _, title in titles]):
         if not _taken(found, mention.start, mention.end):
             found.append(_Span(mention.start, mention.end, titles[mention.label][0]))
     yield from found
+
+
+def _set_mark(candidates: tuple[int, ...], table: Table, sets: list[tuple[int, ...]]) -> str:
+    """The marks for a word that several labels share: all of them, where they are some of one axis and not all."""
+    rows = len(table.categories)
+    if all(place < rows for place in candidates) and len(candidates) < rows:
+        sets.append(candidates)
+        return f"K{len(sets) - 1}"
+    if all(place >= rows for place in candidates) and len(candidates) < len(table.series):
+        return " ".join(f"S{place - rows}" for place in candidates)
+    return ""
 
 
 def _colour_mark(name: str, table: Table, sets: list[tuple[int, ...]]) -> str:

@@ -10,10 +10,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from recast.language.units import shows_percent
 from recast.solve.counts import count_shown, count_where
-from recast.solve.expression import Compare, Comparison, Expression
+from recast.solve.expression import (
+    Bare,
+    Compare,
+    Comparison,
+    Expression,
+    Filter,
+    Group,
+    Operand,
+    Rank,
+    Size,
+    parts_of,
+)
 from recast.solve.phrases import value
-from recast.solve.scope import Scope, scope_of
+from recast.solve.picks import contest, rank, selection
+from recast.solve.scope import Scope, cells, scope_of
 from recast.solve.sketch import Sketch, sketch
 from recast.solve.which import which_label
 from recast.solve.wording import COMPARISONS, EXTREME, LESS, MORE, Unclear, joined
@@ -50,12 +63,17 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
         return _UNSEEN_COLOUR
     if _ONE_SIDED.search(drawn.text):
         return _SIDE_MISSING
+    relative = "percentage difference" in drawn.text and not shows_percent(table)
+    if relative or _ASKS_COLOUR.search(drawn.text) or _DECADE.search(drawn.text):
+        return _UNCLEAR
     text = _CLASS.sub(r"\1_", _LEADING.sub(r"\2 \1", drawn.text))
+    for pattern, form in _ELLIPSES:
+        text = pattern.sub(form, text)
     try:
-        for form in (_yes_or_no, which_label, count_shown, count_where, value):
-            found = form(drawn, text)
+        for read in (_yes_or_no, which_label, count_shown, count_where, value):
+            found = read(drawn, text)
             if found is not None:
-                return found
+                return found if _uses_amounts(drawn, found) else _UNCLEAR
     except Unclear:
         return _UNCLEAR
     return _NOTHING_NAMED if scope_of(drawn, text) == Scope() else _UNCLEAR
@@ -64,6 +82,36 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
 _MARK_IN_UNSEEN_COLOUR = re.compile(
     r"\bU (?:colou?r\w* )?(?:_ )?(?:bars?|lines?|graphs?|slices?|segments?|columns?|areas?|parts?|sections?|series|points?|colou?r\w*)\b|\b(?:is|are|in|colou?red) U\b"
 )
+
+#: The answer would be a colour, which is no label.
+_ASKS_COLOUR = re.compile(
+    r"^(?:what|which) (?:is the )?colou?r\b(?! (?:bar|line|slice|segment)s? (?:has|had|is the|have))|\bwhat is the colou?r of\b"
+)
+_DECADE = re.compile(r"\bY\d+ decade\b")
+#: "the first and last value", "the second and third highest": what both share is said once.
+_ELLIPSES = (
+    (
+        re.compile(
+            r"\b(T\d+|initial|last|final) and (?:the )?(T\d+|last|final) (year|value|point|bar|column|_)\b"
+        ),
+        r"\1 \3 and \2 \3",
+    ),
+    (re.compile(rf"\b(T\d+) and (?:the )?(T\d+) ({EXTREME})\b"), r"\1 \3 and \2 \3"),
+)
+
+
+def _uses_amounts(sketch: Sketch, found: Expression) -> bool:
+    """Whether every amount that the question gives takes part, but in a look-up, where it may describe what is measured
+    ("children under 5")."""
+    if isinstance(found, Operand):
+        return True
+    given = {
+        literal for place, literal in enumerate(sketch.numbers) if re.search(rf"\bN{place}\b", sketch.text)
+    }
+    return given <= {
+        part.literal for part in parts_of(found) if isinstance(part, Operand) and part.cell is None
+    }
+
 
 _TOGETHER = r"(?:combined|together|altogether)"
 _JOINS = rf"(?:and|to|or|versus|vs|minus|exceed\w*|surpass\w*|(?:{MORE}|{LESS}) than|than)"
@@ -102,6 +150,10 @@ def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
             verdict = _compared(sketch, body[: cut.start()], sign, body[cut.end() :])
             if verdict is not None:
                 return verdict
+    for attempt in (_quantified, _is_extreme):
+        verdict = attempt(sketch, body)
+        if verdict is not None:
+            return verdict
     changed = re.search(
         r"\b(increas\w*|rise|rose|grow|grew|go up|decreas\w*|declin\w*|fall|fell|drop\w*|go down)\b", body
     )
@@ -113,6 +165,37 @@ def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
             up = re.match(r"inc|ris|ros|gr|go up", changed[1]) is not None
             return Compare(">" if up else "<", after, before)
     return None
+
+
+def _quantified(sketch: Sketch, text: str) -> Expression | None:
+    """ "is there a bar above N0", "are all bars above N0"."""
+    asked = re.match(r"(?P<any>there (?:a|an|any)\b|any\b)|(?P<all>all|every|each)\b", text)
+    chosen = selection(sketch, text, Scope()) if asked else None
+    if asked is None or not isinstance(chosen, Filter):
+        return None
+    return (
+        Compare(">", Size(chosen), Bare(0))
+        if asked["any"]
+        else Compare("==", Size(chosen), Size(chosen.group))
+    )
+
+
+def _is_extreme(sketch: Sketch, text: str) -> Expression | None:
+    """ "is C0 the largest _", "does S1 have the lowest value in C2": the one named, against all of its kind."""
+    pick = re.search(rf"\b{EXTREME}\b", text)
+    subject = re.match(r"(?:the |_ |value |of |in )*([CS])(\d+)\b(?!.*\bthan\b)", text)
+    if pick is None or subject is None or subject.end() > pick.start():
+        return None
+    rest = text[: subject.start(1)] + text[subject.end() :]
+    scope = scope_of(sketch, rest)
+    own = Scope((int(subject[2]),)) if subject[1] == "C" else Scope(series=(int(subject[2]),))
+    group = contest(sketch, rest, scope, subject[1])
+    mine = cells(sketch, own.over(scope)).items
+    place, largest = rank(rest)
+    if not isinstance(group, Group) or len(mine) != 1 or not place < len(group.items) or len(group.items) < 2:
+        return None
+    plain = all(isinstance(item, Operand) for _, item in group.items)
+    return Compare("==", mine[0][1], Rank(group, place, largest, "value")) if plain else None
 
 
 def _compared(sketch: Sketch, left: str, sign: Comparison, right: str) -> Expression | None:

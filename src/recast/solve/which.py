@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from recast.solve.expression import Bare, Expression, Filter, First, Labels, Operand, Rank, labels_of
-from recast.solve.picks import conditions, contest, rank, selection
-from recast.solve.scope import Scope, bounds, cells, differences, in_time, scope_of, timeline
+from recast.solve.picks import conditions, contest, equality, rank, selection
+from recast.solve.scope import Scope, bounds, cells, differences, in_time, labels, name, scope_of, timeline
 from recast.solve.sketch import Sketch
-from recast.solve.wording import COMPARISONS, EXTREME, GAP, LESS, MORE
+from recast.solve.wording import COMPARISONS, EXTREME, GAP, LESS, MORE, RANKED, joined
 
 _QUANTITY = r"(?:percentage|number|amount|value|values|quantity|proportion|ratio|average|total|sum|count|difference|median|mean|mode|fraction|portion|range|highest|lowest|change|increase|decrease)"
 _WHICH = re.compile(
@@ -36,9 +36,12 @@ def _asks_label(text: str) -> tuple[str, str] | None:
     noun = asked["noun"]
     if re.match(rf"^(?:is|was|are|were) (?:the )?(?:{MORE}|{LESS})\b", noun) and re.search(r" or |,", noun):
         return "_", noun
-    if re.match(r"^(?:is|was|are|were|'s|would|will|do|does|did|can)\b", noun) and not body.startswith(
-        "which"
-    ):
+    if body.startswith("what") and re.match(r"^(?:is|was|are|were|'s)\b", noun):
+        common = _MOST_COMMON.match(noun)
+        return ("_", noun) if common else None
+    if re.match(
+        r"^(?:would|will|do|does|did|can|has been|have been|had been)\b", noun
+    ) and not body.startswith("which"):
         return None
     if re.match(rf"^(?:\S+ )?{_QUANTITY}\b", noun) and not body.startswith("which"):
         return None
@@ -47,7 +50,37 @@ def _asks_label(text: str) -> tuple[str, str] | None:
     return noun.split()[0] if noun else "", noun
 
 
+#: "the most common _": what is asked for is the label, unless a value or a number is called common.
+_MOST_COMMON = re.compile(
+    rf"^\w+ (?:the )?(?:T\d+ )?(?:most|least) (?:(?:common|frequent)(?:ly)? (?!{_QUANTITY}\b|V\b)|_ (?:answer|option|choice|type|kind|category|item)\b)"
+)
+_MARK = r"(?:bars?|lines?|graphs?|slices?|segments?|wedges?|columns?|areas?|parts?|sections?|points?|colou?rs?|pie)"
+_STANDS_FOR = r"(?:represent(?:s|ed)?|show[ns]?|indicate[sd]?|depict(?:s|ed)?|refers?(?: to)?|correspond(?:s)?(?: to)?|describe[sd]?)"
+#: "what does the S1 line represent", "which _ is represented by the C4 slice".
+_REPRESENTED = re.compile(
+    rf"^(?:what|which)(?: (?!does\b|is\b|do\b|are\b)\S+){{0,3}} (?:does|do|is|are) (?:the )?(?P<mark>[CS]\d+) (?:{_MARK} )+{_STANDS_FOR}$"
+    rf"|^(?:what|which)\b.* (?:is|are) {_STANDS_FOR} (?:by|in|with) (?:the )?(?:colou?r )?(?P<by>[CS]\d+)(?: {_MARK})*$"
+    rf"|^(?:what|which)(?: (?!does\b|is\b)\S+){{0,3}} does (?:the )?(?P<pick>(?:T\d+ )?{EXTREME}) {_MARK} {_STANDS_FOR}$"
+)
+
+
+def _represented(sketch: Sketch, text: str) -> Expression | None:
+    """What a mark that is named by its colour, or by being the highest, stands for."""
+    found = _REPRESENTED.match(text)
+    if found is None:
+        return None
+    mark = found["mark"] or found["by"]
+    if mark:
+        shown = labels(sketch.table, mark[0])[int(mark[1:])]
+        return name(shown) if mark in sketch.coloured and shown.strip() else None
+    one = len(sketch.table.series) == 1
+    return _extreme_label(sketch, found["pick"], Scope(), "C", comparative=False) if one else None
+
+
 def which_label(sketch: Sketch, text: str) -> Expression | None:
+    represented = _represented(sketch, text)
+    if represented is not None:
+        return represented
     asked = _asks_label(text)
     if asked is None:
         return None
@@ -61,8 +94,12 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     moment = _first_moment(sketch, rest, scope, axis)
     if moment is not None:
         return moment
-    comparative = re.search(rf"\b(?:{MORE}|{LESS})\b", rest) if re.search(r" or |,| and ", rest) else None
-    if re.search(rf"\b{EXTREME}\b", rest) or (comparative and not re.search(r"\bthan\b", rest)):
+    two = len(bounds(sketch, scope)[0 if axis == "S" else 1]) == 2
+    comparative = (
+        re.search(rf"\b(?:{MORE}|{LESS})\b", rest) if two or re.search(r" or |,| and ", rest) else None
+    )
+    picks = re.search(rf"\b{EXTREME}\b|{RANKED}", rest)
+    if picks or (comparative and not re.search(r"\bthan\b|\bN\d+\b", rest)):
         return _extreme_label(sketch, rest, scope, axis, comparative is not None)
     return _labels_where(sketch, rest, scope, axis)
 
@@ -142,13 +179,36 @@ _NONE = Bare(0)
 
 def _labels_where(sketch: Sketch, text: str, scope: Scope, axis: str) -> Expression | None:
     """The label, or with a plural the labels, whose value passes a condition."""
-    tests = conditions(sketch, text, scope)[1]
-    if not tests or len(bounds(sketch, scope)[0 if axis == "C" else 1]) > 1:
+    pairs = _exceeding(sketch, text, scope, axis)
+    if pairs is not None:
+        return Labels(pairs) if re.search(r"\b(?:do|are|were|have)\b", text) else First(pairs)
+    tests = conditions(sketch, text, scope)[1] or equality(sketch, text)
+    equal = bool(tests) and tests[0][0] == "=="
+    several = len(bounds(sketch, scope)[0 if axis == "C" else 1]) > 1
+    if not tests or (several and not equal):
         return None
     group = cells(sketch, scope, axis)
     if len(group.items) < 2:
         return None
     chosen = Filter(group, tests)
-    if tests[0][0] == "==" or re.search(r"\b(?:has|was|is|does)\b", text):
+    passes = re.search(r"\b(?:did|does|will)\b.*\b(?:exceed|surpass|pass|cross|reach|hit)\b", text)
+    once = re.match(r"(?:year|month|quarter|when|_|X)\b", text) is not None and not text.startswith("years")
+    if equal or re.search(r"\b(?:has|was|is|does)\b", text) or (passes and once):
         return First(chosen)
     return Labels(chosen)
+
+
+def _exceeding(sketch: Sketch, text: str, scope: Scope, axis: str) -> Filter | None:
+    """The labels at which one series lies above (or below) another: "in which X do S1 _ more than S0"."""
+    sided = re.search(r"\b([CS])(\d+)\b(?P<between>.*?)\b\1(\d+)\b", joined(text))
+    if sided is None or sided[1] == axis or re.search(r"\bN\d+\b", text):
+        return None
+    one, two = (
+        Scope(series=(int(place),)) if sided[1] == "S" else Scope(categories=(int(place),))
+        for place in (sided[2], sided[4])
+    )
+    for sign, pattern in COMPARISONS[2:4]:
+        if re.search(rf"\b{pattern}\b", sided["between"]):
+            pairs = differences(sketch, Scope(), axis, two, one)
+            return Filter(pairs, ((sign, _NONE),)) if len(pairs.items) > 1 else None
+    return None

@@ -14,6 +14,8 @@ LESS = r"(?:less|lower|fewer|smaller|shorter|worse)"
 RISE = r"(?:increas(?:e|es|ed|ing)|rise|rises|rose|risen|gr(?:ow|ows|ew|own|owth)|gain|raise[ds]?|jump(?:ed|s)?|climb(?:ed|s)?)"
 FALL = r"(?:decreas(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|fall|falls|fell|fallen|drop(?:s|ped)?|reduc(?:e|ed|tion)|dip(?:s|ped)?)"
 CHANGE = rf"(?:{RISE}|{FALL}|chang(?:e|es|ed)|var(?:y|ied|iation)|fluctuat(?:e|ed))"
+#: Words that turn what they stand beside into its opposite, but for bounds ("not more than").
+NEGATION = rf"(?:(?:not|never|none)\b(?! (?:{MORE}|{LESS}) than)|(?:\w+n't)\b)"
 GAP = r"(?:difference|differ|differs|differed|gap)"
 SUM = r"(?:sum|total|totals|combined|combine|altogether|together|overall|aggregate|cumulative|whole|add|added|adding|addition)"
 MEAN = r"(?:average|averaged|averages|mean)"
@@ -21,7 +23,10 @@ PART = r"(?:percentage|proportion|fraction|portion|part|ratio|_|S\d+)"
 
 COMPARISONS: tuple[tuple[Comparison, str], ...] = (
     (">=", rf"(?:at_least|(?:not|no) {LESS} than|{MORE} than or (?:equal|equals|equally)(?: to)?)"),
-    ("<=", rf"(?:at_most|(?:not|no) {MORE} than|{LESS} than or (?:equal|equals|equally)(?: to)?|up to)"),
+    (
+        "<=",
+        rf"(?:at_most|(?:not|no) {MORE} than|{LESS} than or (?:equal|equals|equally)(?: to)?|(?<!add )(?<!adds )(?<!added )up to)",
+    ),
     (
         ">",
         rf"(?:{MORE} than|above|over|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|beyond|outnumber(?:s|ed)?|overt(?:ake|akes|ook|aken))",
@@ -32,6 +37,8 @@ COMPARISONS: tuple[tuple[Comparison, str], ...] = (
         r"(?:equal(?:s|led)?(?: to)?|exactly|(?:the )?same as|value (?:of|is|was)|(?:value|data|count|amount|number|percentage|quantity|_|V|S\d+) of|identical to)",
     ),
 )
+#: "ranked third": the place in the order from the highest.
+RANKED = r"\b(?:rank(?:s|ed|ing)?|place[ds]?|position(?:ed)?|comes?|came)(?: in| on| at| the)* T(\d+)\b"
 PER = r"\b([CS])(?P<a>\d+) per (?:_ )?(?:of )?\1(?P<b>\d+)\b"
 QUOTIENT = r"\b(?:ratio|quotient)(?: of| between)? (?:the )?([CS])(?P<a>\d+) (?:to|and|over|versus|vs) (?:the )?\1(?P<b>\d+)\b"
 
