@@ -35,7 +35,8 @@ from recast.errors import Refused
 from recast.evaluate.capture import cells_of, reference_cells
 from recast.evaluate.rms import NARROW_THETA, compared, rms
 from recast.perception import text
-from recast.perception.chart import read_chart
+from recast.perception.chart import read_chart, read_marks
+from recast.perception.confidence import calibrated
 from recast.perception.image import decode
 from recast.types import Cell, Table
 
@@ -54,7 +55,7 @@ def read(folder: Path, row: Mapping[str, Any]) -> dict[str, Any]:
     }
     expected = reference_cells(folder / row["table"])
     try:
-        table = read_chart(decode((folder / row["image"]).read_bytes()))
+        uncertain = read_marks(decode((folder / row["image"]).read_bytes()))
     except Refused as error:
         return found | {
             "refused": str(error),
@@ -62,11 +63,18 @@ def read(folder: Path, row: Mapping[str, Any]) -> dict[str, Any]:
             "expected": len(expected),
             "seconds": _since(started),
         }
+    table = calibrated(uncertain)
     captured = cells_of(table)
     score, pairs = compared(captured, expected)
     judged = [
-        [cell.origin, round(cell.confidence, 4), is_right(cell, expected.get(pairs.get(key, ("", "?"))))]
-        for key, cell in keyed(table)
+        {
+            "origin": cell.origin,
+            "raw": round(raw.confidence, 4),
+            "confidence": round(cell.confidence, 4),
+            "tolerance": float(cell.tolerance / max(abs(cell.value or Decimal(0)), Decimal("1e-9"))),
+            "right": is_right(cell, expected.get(pairs.get(key, ("", "?")))),
+        }
+        for (key, cell), (_, raw) in zip(keyed(table), keyed(uncertain), strict=True)
     ]
     return found | {
         "f1": score.f1,
@@ -114,7 +122,7 @@ def digest_of_code() -> str:
 def read_all(folder: Path, styles: Iterable[str] | None = None, jobs: int = 1) -> list[dict[str, Any]]:
     """The rows of a folder of drawings, read as far as they are not kept."""
     lines = (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines()
-    rows = [row for row in map(json.loads, lines) if styles is None or row["style"] in styles]
+    rows = [row for row in map(json.loads, lines) if styles is None or row.get("style") in styles]
     kept = folder / "read.jsonl"
     code = digest_of_code()
     done = _kept(kept, code)
@@ -159,7 +167,7 @@ def report(rows: Sequence[Mapping[str, Any]]) -> None:
 
 def _line(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
     def right(origin: str) -> str:
-        judged = [cell[2] for row in rows for cell in row["cells"] if cell[0] == origin]
+        judged = [cell["right"] for row in rows for cell in row["cells"] if cell["origin"] == origin]
         return f"{100 * mean(judged):.0f}%" if judged else "-"
 
     refused = sum(row["refused"] is not None for row in rows)
@@ -171,14 +179,18 @@ def _line(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
 
 def print_each(folder: Path, rows: Sequence[Mapping[str, Any]]) -> None:
     for row in rows:
-        wrong = sum(not cell[2] for cell in row["cells"])
+        wrong = sum(not cell["right"] for cell in row["cells"])
         state = row["refused"] or f"{row['kind']}, {len(row['cells'])}/{row['expected']} cells, {wrong} wrong"
         print(f"{row['f1']:.3f} {folder / row['id']}.png: {state}")
 
 
 def show_wrong(folder: Path, name: str) -> None:
     """The table read beside the truth, for one chart."""
-    captured = read_chart(decode((folder / f"{name}.png").read_bytes()))
+    try:
+        captured = read_chart(decode((folder / f"{name}.png").read_bytes()))
+    except Refused as error:
+        print(f"refused: {error}")
+        return
     expected = reference_cells(folder / f"{name}.csv")
     _, pairs = compared(cells_of(captured), expected)
     print(f"{captured.kind} {captured.orientation}; series {[series.label for series in captured.series]}")
