@@ -86,7 +86,7 @@ def _beside(
     near_rows: list[list[TextBox]] = [[] for _ in places]
     for text in texts:
         upright = text.box.height <= 2 * line or text.box.width >= text.box.height
-        if not upright or text.box.right > edge + 5:
+        if not upright or text.box.right > edge + max(5.0, 0.4 * line):
             continue
         index = min(range(len(places)), key=lambda i: abs(places[i] - text.box.y))
         if abs(places[index] - text.box.y) <= 0.52 * pitch + 1:
