@@ -65,15 +65,15 @@ def test_a_tick_that_is_misread_missed_or_without_its_minus(texts: tuple[str, ..
 
 def test_grid_lines_give_the_places_to_half_a_pixel() -> None:
     shaken = [tick(str(20 * i), 50, y - 1.5 + (i % 3)) for i, y in enumerate(PLACES)]
+    loose = value_axis(shaken, PLOT, "vertical")
+    assert loose is not None
     for pixels in (ruled(), ruled(dotted=True)):
         axis = value_axis(shaken, PLOT, "vertical", pixels)
         assert axis is not None
         assert [axis.value_at(-y) for y in PLACES] == pytest.approx([0, 20, 40, 60, 80], abs=0.05)
         assert axis.tolerance == pytest.approx(0.75 * 0.5, rel=0.1)
-    loose = value_axis(shaken, PLOT, "vertical")
-    assert loose is not None
-    assert loose.tolerance > axis.tolerance
-    assert loose.confidence < axis.confidence
+        assert loose.tolerance > axis.tolerance
+        assert loose.confidence < axis.confidence
 
 
 def test_tick_marks_serve_where_no_grid_is_drawn() -> None:

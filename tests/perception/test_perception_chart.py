@@ -226,16 +226,27 @@ def test_a_value_without_a_bar_is_refused() -> None:
         read_chart(sheet.pixels)
 
 
-def test_a_point_between_the_labels_is_refused() -> None:
+def line_with_a_label_missing(labels: tuple[str, ...]) -> Sheet:
     sheet = Sheet()
     at = [(100 + 85 * i, 320 - 3.5 * v, v) for i, v in enumerate((42, 55, 61, 70, 52, 66))]
     sheet.pen.line([(x, y) for x, y, _ in at], fill=RED, width=3)
     for i, (x, y, value) in enumerate(at):
         sheet.text(x, y - 14, str(value))
         if i != 1:
-            sheet.text(x, 350, str(2011 + i))
+            sheet.text(x, 350, labels[i])
+    return sheet
+
+
+def test_a_point_between_the_labels_is_refused() -> None:
+    sheet = line_with_a_label_missing(("Larch", "Birch", "Alder", "Rowan", "Hazel", "Aspen"))
     with pytest.raises(Refused, match="points without a label"):
         read_chart(sheet.pixels)
+
+
+def test_a_year_that_is_not_written_is_named_by_its_place() -> None:
+    table = read_chart(line_with_a_label_missing(tuple(str(2011 + i) for i in range(6))).pixels)
+    assert table.categories == ("2011", "2012", "2013", "2014", "2015", "2016")
+    assert [cell.value for cell in table.cells[0]] == [42, 55, 61, 70, 52, 66]
 
 
 def test_two_charts_side_by_side_are_refused() -> None:

@@ -119,6 +119,30 @@ def _rank(axis: Axis) -> tuple[int, float]:
     return len(axis.boxes), axis.confidence
 
 
+def axis_through(pairs: Sequence[tuple[float, Printed]]) -> Axis | None:
+    """The scale that printed values at known places along give where no axis is drawn: at least two of different
+    height, three in five of all on one line. None where they give none.
+
+    Its tolerance holds half a digit of what is printed; two values alone are a guess at low confidence.
+    """
+    scale = common_scale([value for _, value in pairs])
+    ticks = sorted(
+        (_Tick(along, float(in_scale(value, scale)), value) for along, value in pairs), key=lambda t: t.along
+    )
+    best = _agreeing(ticks)
+    if len(best) < 2 or len(best) < 0.6 * len(ticks):
+        return None
+    along, value = np.array([t.along for t in best]), np.array([t.value for t in best])
+    rate, offset = (float(number) for number in np.polyfit(along, value, 1))
+    if rate <= 0:
+        return None
+    off = float(np.sqrt(np.mean((value - rate * along - offset) ** 2))) / rate
+    printed = [t.printed for t in best]
+    half = 0.5 * 10.0 ** -max(p.decimals for p in printed)
+    sure = {2: 0.5, 3: 0.65}.get(len(best), 0.8) * float(np.mean([p.confidence for p in printed]))
+    return Axis(rate, offset, common_unit(printed), scale, (), rate * (0.75 + min(off, 2.0)) + half, sure)
+
+
 def check_axes(values: Sequence[Printed], plot: Box, orientation: Orientation) -> None:
     """Raises ``Refused`` for axes that values cannot be read off by one straight line: a different scale on either
     side, a logarithmic one, a broken one.
