@@ -14,6 +14,7 @@ from recast.perception.house import read_house
 from recast.perception.line_charts import line_table
 from recast.perception.marks import flat_colours, regions
 from recast.perception.pies import pie_table
+from recast.perception.printed import settled
 from recast.perception.sectors import find_pie
 from recast.perception.spacing import mended
 from recast.perception.strokes import find_strokes
@@ -36,7 +37,7 @@ def read_marks(pixels: Pixels) -> Table:
     if not texts:
         raise Refused("no text can be read in the picture, so it holds no chart with printed values")
     height, width = pixels.shape[:2]
-    words = mended(pixels, without_furniture(texts, width, height))
+    words = settled(mended(pixels, without_furniture(texts, width, height)))
     layers = flat_colours(pixels)
     found = regions(layers)
     pie = find_pie(pixels, layers, found)
