@@ -20,7 +20,7 @@ from typing import Any
 
 from recast.language.colours import HEXES, NAMES, find_colours, hex_of, is_colour
 from recast.language.inflect import inflect, is_plural, plural, possessive, repair_articles, singular, tag_of
-from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions
+from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions, group_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold
 from recast.numbers.context import table_context
@@ -105,7 +105,9 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     manner = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator
     lexemes = _Lexemes(supply)
     label_years = _label_years(table)
-    texts = tuple(tidy(normalise(text, label_years)) for text in (record.question, *record.choices))
+    texts = tuple(
+        spelled_out(tidy(normalise(text, label_years)), table) for text in (record.question, *record.choices)
+    )
     question = texts[0]
 
     measure, category_class = supply.take("mass"), supply.take("class")
@@ -201,6 +203,26 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     )
 
 
+def spelled_out(text: str, table: Table) -> str:
+    """``text`` with what some labels of one axis share, but in no word that may be carried over, written as those labels:
+    "in 2019" over quarters as "in Q1 2019, Q2 2019, Q3 2019 and Q4 2019"."""
+    series = [s.label for s in table.series]
+    labels = [*table.categories, *series]
+    for mention in reversed(group_mentions(text, table.categories, series)):
+        names = [labels[place] for place in mention.candidates]
+        if len(names) <= _MOST_SPELLED and not _common_words(text[mention.start : mention.end], names):
+            text = f"{text[: mention.start]}{', '.join(names[:-1])} and {names[-1]}{text[mention.end :]}"
+    return text
+
+
+def _common_words(phrase: str, labels: Sequence[str]) -> set[str]:
+    """The content words of a phrase that all of the labels have."""
+    return set(content_words(phrase)).intersection(*(content_words(label) for label in labels))
+
+
+_MOST_SPELLED = 8
+
+
 def _allowed(word: str, banned: Forbidden) -> bool:
     return not collides(word, banned.words) and not is_reasoning(word) and not is_colour(word)
 
@@ -215,9 +237,8 @@ def _shared_words(question: str, table: Table) -> frozenset[str]:
     for labels in (table.categories, series, [*table.categories, *series]):
         for mention in all_mentions(question, labels):
             if mention.label == AMBIGUOUS and len(mention.candidates) > 1:
-                words = set(content_words(question[mention.start : mention.end]))
-                common = [set(content_words(labels[place])) for place in mention.candidates]
-                found |= words.intersection(*common) if common else set()
+                shared = [labels[place] for place in mention.candidates]
+                found |= _common_words(question[mention.start : mention.end], shared)
     return frozenset(found)
 
 

@@ -61,7 +61,9 @@ _OPERATION_AFTER = re.compile(
     re.IGNORECASE,
 )
 _SHARE_AFTER = re.compile(
-    r"\s+of\s+(?:(?:the|all|its|their)\s+)*(?:total|whole|overall|entire|sum)\b", re.IGNORECASE
+    r"\s+of\s+(?:(?:the|all|its|their)\s+)*(?:total|whole|overall|entire|sum)\b"
+    r"|[^,?]*\b(?:out\s+of\s+(?:the|all|every)|in\s+(?:the\s+)?total)\b",
+    re.IGNORECASE,
 )
 _OPERATION_BEFORE = re.compile(r"\b(?:by|in)\s+(?:what|how\s+(?:much|many))\s+$", re.IGNORECASE)
 _KEPT = re.compile(

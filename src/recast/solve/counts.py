@@ -76,10 +76,16 @@ def _conditional(sketch: Sketch, text: str) -> bool:
     )
 
 
+#: "how many more", "how many points higher was A than B": a difference, no count.
+_DIFFERS = re.compile(
+    rf"(?:{MORE}|{LESS}|percentage_points)\b|_ (?:{MORE}|{LESS}) (?:was|were|is|are|did|does|do)\b"
+)
+
+
 def count_where(sketch: Sketch, text: str) -> Expression | None:
     """How many labels pass a condition: a threshold, the average, or another cell of the same kind."""
     asked = re.search(r"\b(?:how many|count (?:how many|the|all)|(?:number|count) of)\b (?P<body>.*)$", text)
-    if asked is None or re.match(rf"(?:{MORE}|{LESS}|percentage_points)\b", asked["body"]):
+    if asked is None or _DIFFERS.match(asked["body"]):
         return None
     body = joined(asked["body"])
     scope = scope_of(sketch, body, ranged=True)

@@ -41,7 +41,7 @@ EXCEPT = re.compile(
     r"\b(?:except|excluding|excludes|exclude|without|besides|but not|other than|apart from)\b(.*)"
 )
 _PLAIN_NOUN = (
-    r"(?:_|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day)"
+    r"(?:_|X|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day)"
 )
 _ENDS = re.compile(
     r"\b(first|T1|initial|last|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b"

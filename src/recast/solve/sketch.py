@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of
-from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions
+from recast.language.mentions import find_mentions, group_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
@@ -119,29 +119,21 @@ def plain(value: Decimal) -> str:
 def _label_spans(question: str, table: Table, sets: list[tuple[int, ...]]) -> Iterator[_Span]:
     rows = len(table.categories)
     marks = [f"C{c}" for c in range(rows)] + [f"S{s}" for s in range(len(table.series))]
-    labels = [*table.categories, *(series.label for series in table.series)]
+    names = [series.label for series in table.series]
     found: list[_Span] = []
-    for mention in all_mentions(question, labels):
-        if mention.label != AMBIGUOUS:
-            found.append(_Span(mention.start, mention.end, marks[mention.label]))
-        elif mark := _set_mark(mention.candidates, table, sets):
-            found.append(_Span(mention.start, mention.end, mark))
+    for mention in find_mentions(question, [*table.categories, *names]):
+        found.append(_Span(mention.start, mention.end, marks[mention.label]))
+    for mention in group_mentions(question, table.categories, names):
+        if mention.candidates[0] < rows:
+            sets.append(mention.candidates)
+            found.append(_Span(mention.start, mention.end, f"K{len(sets) - 1}"))
+        else:
+            found.append(_Span(mention.start, mention.end, " ".join(marks[n] for n in mention.candidates)))
     titles = (("X", table.x_title), ("V", table.y_title))
     for mention in find_mentions(question, [title for _, title in titles]):
         if not _taken(found, mention.start, mention.end):
             found.append(_Span(mention.start, mention.end, titles[mention.label][0]))
     yield from found
-
-
-def _set_mark(candidates: tuple[int, ...], table: Table, sets: list[tuple[int, ...]]) -> str:
-    """The marks for a word that several labels share: all of them, where they are some of one axis and not all."""
-    rows = len(table.categories)
-    if all(place < rows for place in candidates) and len(candidates) < rows:
-        sets.append(candidates)
-        return f"K{len(sets) - 1}"
-    if all(place >= rows for place in candidates) and len(candidates) < len(table.series):
-        return " ".join(f"S{place - rows}" for place in candidates)
-    return ""
 
 
 def _colour_mark(name: str, table: Table, sets: list[tuple[int, ...]]) -> str:

@@ -129,7 +129,7 @@ _CLASS = re.compile(
 
 #: "In 2015, what was ...": the clause goes to the end, where the rules expect it.
 _LEADING = re.compile(
-    r"^((?:in|for|on|at|among|during|from|between|of|over|across|considering|within) [^,?]*?) , (.+)$"
+    r"^((?:in|for|on|at|among|during|from|between|of|over|across|considering|within) (?:[^,?]|,(?= (?:and )?[CS]\d))*?) , (?!(?:and )?[CS]\d)(.+)$"
 )
 
 

@@ -43,6 +43,8 @@ def _asks_label(text: str) -> tuple[str, str] | None:
         r"^(?:would|will|do|does|did|can|has been|have been|had been)\b", noun
     ) and not body.startswith("which"):
         return None
+    if body.startswith("what") and re.search(r"\b(?:make up|makes up|together|combined)\b", noun):
+        return None
     if re.match(rf"^(?:\S+ )?{_QUANTITY}\b", noun) and not body.startswith("which"):
         return None
     if re.match(r"^(?:_|S\d+|V) (?:of|in|for|on)\b", noun) and body.startswith("what"):
@@ -52,7 +54,7 @@ def _asks_label(text: str) -> tuple[str, str] | None:
 
 #: "the most common _": what is asked for is the label, unless a value or a number is called common.
 _MOST_COMMON = re.compile(
-    rf"^\w+ (?:the )?(?:T\d+ )?(?:most|least) (?:(?:common|frequent)(?:ly)? (?!{_QUANTITY}\b|V\b)|_ (?:answer|option|choice|type|kind|category|item)\b)"
+    rf"^\w+ (?:the )?(?:T\d+ )?(?:most|least) (?:(?:common|frequent)(?:ly)? (?!{_QUANTITY}\b|V\b)|(?:_ )?(?:answer|option|choice|type|kind|category|item)\b)"
 )
 _MARK = r"(?:bars?|lines?|graphs?|slices?|segments?|wedges?|columns?|areas?|parts?|sections?|points?|colou?rs?|pie)"
 _STANDS_FOR = r"(?:represent(?:s|ed)?|show[ns]?|indicate[sd]?|depict(?:s|ed)?|refers?(?: to)?|correspond(?:s)?(?: to)?|describe[sd]?)"
