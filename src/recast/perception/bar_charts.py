@@ -12,9 +12,11 @@ from recast.perception.bar_lengths import Gauge, gauge, magnitudes, off_the_gaug
 from recast.perception.bar_series import Slot, groups_of, series_of, slots_of
 from recast.perception.bar_values import read_again, unassigned, values_of, with_flat_bars, with_flat_members
 from recast.perception.bars import Bar, Bars, fit, lay, signed_length, unlay
+from recast.perception.furniture import without_furniture
 from recast.perception.labels import LegendEntry, foot_title, side_title, swatch_legend, titles
 from recast.perception.marks import Region, colour_names, hexadecimal, near
 from recast.perception.measure import category_role, unit_and_scale
+from recast.perception.missed import missed_texts
 from recast.perception.panels import beside_another
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.text import Pixels, TextBox
@@ -30,6 +32,8 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         raise Refused("the picture holds two charts; crop it to one")
     if beside_another(pixels, texts, bars):
         raise Refused("the picture holds two charts side by side; crop it to one")
+    height, width = pixels.shape[:2]
+    texts = [*texts, *without_furniture(missed_texts(pixels, texts), width, height)]
     values = ticks_of(texts)
     axis = value_axis(values, bars.extent, bars.orientation, pixels)
     ticks = [v for v in values if axis is not None and v.box in axis.boxes]

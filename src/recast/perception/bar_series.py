@@ -115,10 +115,9 @@ def groups_of(bars: Bars, legend: Sequence[LegendEntry]) -> tuple[Group, ...]:
         return single
     longest = max(runs, key=len)
     order = tuple(bar.colour for bar in longest)
-    inner = [b.laid.across - a.laid.across for run in runs for a, b in itertools.pairwise(run)]
-    if not inner:
+    if len(longest) < 2:
         return single
-    step = median(inner)
+    step = (longest[-1].laid.across - longest[0].laid.across) / (len(longest) - 1)
     aligned = _aligned([column[0] for column in columns], order, step)
     if aligned is not None:
         return aligned
