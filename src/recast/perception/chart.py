@@ -6,6 +6,7 @@ What cannot be read whole is refused, saying what was seen; a value is never gue
 from __future__ import annotations
 
 from recast.errors import Refused
+from recast.perception.areas import find_areas, outlined
 from recast.perception.bar_charts import bar_table
 from recast.perception.bar_search import find_bars
 from recast.perception.confidence import calibrated
@@ -18,6 +19,7 @@ from recast.perception.printed import settled
 from recast.perception.sectors import find_pie
 from recast.perception.spacing import mended
 from recast.perception.strokes import find_strokes
+from recast.perception.tables import find_grid, grid_table
 from recast.perception.text import Pixels, read_text
 from recast.types import Table
 
@@ -40,11 +42,19 @@ def read_marks(pixels: Pixels) -> Table:
     words = settled(mended(pixels, without_furniture(texts, width, height)))
     layers = flat_colours(pixels)
     found = regions(layers)
+    grid = find_grid(words, found)
+    if grid is not None:
+        return grid_table(pixels, words, grid)
     pie = find_pie(pixels, layers, found)
     if pie is not None:
         return pie_table(pixels, words, found, pie)
     bars = find_bars(pixels, found, words)
+    areas = find_areas(pixels, layers, bars)
+    if areas is not None and len(areas.tops) > 1:
+        return line_table(pixels, words, found, areas.tops, areas.bases)
     strokes = find_strokes(pixels, layers, words, bars)
+    if areas is not None and not outlined(areas, strokes):
+        return line_table(pixels, words, found, areas.tops)
     if bars is not None and not strokes:
         return bar_table(pixels, words, found, bars)
     if strokes:

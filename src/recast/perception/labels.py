@@ -331,7 +331,8 @@ def swatch_legend(
             claims.setdefault(nearest.box, []).append((patch, colour))
     for box, owners in claims.items():
         text = by_box[box]
-        owners = sorted(owners, key=lambda owner: owner[0].box.left)
+        largest = max(patch.area for patch, _ in owners)  # parts of dark letters are smaller than swatches
+        owners = sorted((o for o in owners if o[0].area >= 0.4 * largest), key=lambda o: o[0].box.left)
         if len(owners) == 1:
             patch, colour = owners[0]
             entries.append(LegendEntry(tidy(text.text), colour, (box,), patch.box))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from statistics import median
 
@@ -16,12 +16,13 @@ from recast.perception.measure import unit_and_scale
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.sectors import Pie, Slice
 from recast.perception.spacing import type_size
-from recast.perception.text import Pixels, TextBox
+from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Box, Cell, Series, Table
 
 _DOUBT = 0.5  # confidence of a value that the size of its slice, or the sum of all, speaks against
 _MISFIT = 0.08  # a share that is off by more is no reading of that slice
 _Cost = Callable[[int, int], float]  # of a slice and a caption
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _WHOLE = re.compile(r"%|\bper\s?cent|\bshares?\b|\bproportion|\bdistribution\b", re.IGNORECASE)
 
 
@@ -49,11 +50,12 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
     captions = _captions([t for t in texts if t.box not in legend_boxes], pie)
     in_legend = _legend_values(slices, legend, texts)
     numbered = [] if in_legend else [c for c in captions if c.value is not None]
+    numbered = _likeliest(numbered, pie)
     if len(numbered) > len(slices):
         raise Refused(
             f"a pie with {len(slices)} slices and {len(numbered)} printed values, which do not match"
         )
-    values = in_legend or _in_order(slices, numbered, pie)
+    values = in_legend or _looked_again(pixels, _in_order(slices, numbered, pie), pie)
     labels, named = _labels(slices, values, [c for c in captions if c.value is None], legend, pie)
     taken = [c.box for c in [*numbered, *named]]
     rest = [t for t in texts if t.box not in legend_boxes and not any(_within(t.box, box) for box in taken)]
@@ -67,6 +69,21 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         "pie", "vertical", title, subtitle, "", "", "nominal", tuple(labels), (Series("", "", "", unit, scale),), (cells,),
         colour_names(colours),
     )  # fmt: skip
+
+
+def _likeliest(numbered: Sequence[Caption], pie: Pie) -> list[Caption]:
+    """Captions without those that are no values of slices: a number in another unit than most, and a year in words above
+    the circle (a title)."""
+    unit = common_unit([c.value for c in numbered if c.value is not None])
+    kept = [c for c in numbered if c.value is not None and (not unit or c.value.unit == unit)]
+    return [
+        c
+        for c in kept
+        if not c.label
+        or c.value is None
+        or not _YEAR.fullmatch(c.value.text)
+        or c.box.bottom > pie.y - pie.radius
+    ]
 
 
 def _legend_values(
@@ -132,6 +149,38 @@ def _cells(
             Cell(amounts[index], caption.value.text, "printed", Decimal(0), confidence, caption.value.box)
         )
     return tuple(cells), "%" if percent else unit, scale
+
+
+def _looked_again(pixels: Pixels, captions: Sequence[Caption | None], pie: Pie) -> list[Caption | None]:
+    """Slices without a value, where others carry theirs inside: the place in the slice where it should stand is read
+    again, and what fits the size of the slice is taken."""
+    found = list(captions)
+    inside = [
+        c.value
+        for c in captions
+        if c is not None
+        and c.value is not None
+        and math.hypot(c.value.box.x - pie.x, c.value.box.y - pie.y) < pie.radius
+    ]
+    missing = [i for i, c in enumerate(captions) if c is None]
+    if len(inside) < 2 or len(missing) > len(inside):
+        return found
+    part = median(math.hypot(v.box.x - pie.x, v.box.y - pie.y) for v in inside)
+    wide, high = median(v.box.width for v in inside), median(v.box.height for v in inside)
+    rate = sum(float(v.value) for v in inside) / sum(
+        s.share for s, c in zip(pie.slices, captions, strict=True) if c is not None and c.value in inside
+    )
+    for index in missing:
+        piece = pie.slices[index]
+        x, y = pie.x + part * math.sin(piece.middle), pie.y - part * math.cos(piece.middle)
+        box = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+        for scale in (2.0, 3.0):
+            reading = read_crops(pixels, [box], scale, margin=1)[0]
+            value = printed_value(reading)
+            if value is not None and abs(float(value.value) / rate - piece.share) < 0.02:
+                found[index] = Caption("", replace(value, confidence=min(value.confidence, 0.8)), box)
+                break
+    return found
 
 
 def _share(piece: Slice, pie: Pie) -> Cell:
