@@ -300,6 +300,7 @@ def read(source: Path, options: Any, out: Path | None, overlay: Path | None, as_
 @click.option(
     "--seed", type=int, help="Repeatable draws (P A.3 uses 42). Never for real data: draws can be predicted."
 )
+@click.option("--jobs", type=int, default=1, show_default=True, help="Examples at once, at most one a core.")
 @click.option(
     "--i-know-this-sends-the-original",
     "consent",
@@ -314,6 +315,7 @@ def evaluate(
     limit: int | None,
     half: str | None,
     seed: int | None,
+    jobs: int,
     consent: bool,
     as_json: bool,
 ) -> None:
@@ -325,7 +327,14 @@ def evaluate(
 
     with outcome(as_json):
         report = run(
-            examples, _configuration(options), out, limit=limit, half=half, seed=seed, consent=consent
+            examples,
+            _configuration(options),
+            out,
+            limit=limit,
+            half=half,
+            seed=seed,
+            consent=consent,
+            jobs=jobs,
         )
         say(in_json(report["summary"], indent=not as_json))
 

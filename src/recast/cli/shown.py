@@ -190,9 +190,9 @@ def apart(source: Path, *outs: Path | None) -> None:
 
 
 def write_table(table: Table, out: Path) -> None:
-    """The table as CSV for a person to edit."""
+    """The table as CSV for a person to edit, marked as UTF-8 so that spreadsheets read it as that."""
     with storage("writing the table"):
-        write_private(out, table_csv(table).encode())
+        write_private(out, table_csv(table).encode("utf-8-sig"))
 
 
 def write_overlay(png: bytes, out: Path) -> None:
