@@ -40,7 +40,7 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
     texts = [t for t in texts if all(t.box != v.box for v in ticks)]
     values = [v for v in values if v not in ticks]
     matched = values_of(pixels, bars, values)
-    unsigned = magnitudes(bars, axis, ticks, matched)
+    unsigned = magnitudes(bars, ticks, matched)
     if axis is not None and len(matched) < _LEAST_LABELLED * len(bars.all):
         stray = strays(bars, axis, matched, unsigned)
         matched = {bar: value for bar, value in matched.items() if bar not in stray}

@@ -38,15 +38,15 @@ def magnitudes(
 ) -> bool:
     """Whether bars to both sides of the zero line carry values without a sign: a pyramid, a diverging stack.
 
-    Told from the printed values, else from the ticks of the axis. Not covered: a minus that was not read at any bar.
+    Told from the ticks of the axis, else from the printed values. Not covered: a minus that was not read at any bar.
     """
     if not any(b.negative for b in bars.all) or all(b.negative for b in bars.all):
         return False
-    left = [value.value for bar, value in matched.items() if bar.negative]
-    if left:
-        return all(value >= 0 for value in left)
     before = [v.value for v in ticks if lay(v.box, bars.orientation).along < bars.zero - 5]
-    return axis is not None and bool(before) and all(value > 0 for value in before)
+    if before:
+        return all(value > 0 for value in before)
+    left = [value.value for bar, value in matched.items() if bar.negative]
+    return bool(left) and all(value >= 0 for value in left)
 
 
 def gauge(bars: Bars, axis: Axis | None, matched: Mapping[Bar, Printed], ruler: Ruler | None) -> Gauge | None:

@@ -17,6 +17,8 @@ from recast.perception.marks import TOLERANCE, Colour, Region, near
 from recast.perception.text import Pixels, TextBox
 from recast.types import Orientation
 
+_SHADE = 34  # of 255: largest step in one channel between neighbouring parts of one shaded bar
+
 
 def find_bars(pixels: Pixels, found: Sequence[Region], texts: Sequence[TextBox]) -> Bars | None:
     """The bars of the picture, or None. Whichever way more regions of one thickness share a zero line wins."""
@@ -83,9 +85,25 @@ def _segments(pixels: Pixels, laid: Laid, bars: Bars, palette: Sequence[Colour])
         for colour, low, high in runs
         if high - low >= 2
     ]
-    anchored = _anchored(bars_here, bars.zero)
-    spread = [replace(bar, negative=bar.laid.high <= bars.zero + 2) for bar in anchored]
+    anchored = _anchored(_shaded(bars_here), bars.zero)
+    spread = [replace(bar, negative=bar.laid.along < bars.zero) for bar in anchored]
     return tuple(sorted(spread, key=lambda b: b.laid.low))
+
+
+def _shaded(segments: Sequence[Bar]) -> list[Bar]:
+    """Segments that change their colour by small steps are one bar, shaded along its length; it has the colour of its
+    longest part."""
+    merged: list[tuple[Bar, Bar]] = []  # what is one bar so far, and its last part
+    for part in sorted(segments, key=lambda b: b.laid.low):
+        if merged:
+            whole, last = merged[-1]
+            if part.laid.low - last.laid.high <= 2 and near(part.colour, last.colour, _SHADE):
+                longer = part if part.laid.length > last.laid.length else last
+                laid = Laid(whole.laid.low, part.laid.high, whole.laid.start, whole.laid.end)
+                merged[-1] = (Bar(laid, longer.colour), part)
+                continue
+        merged.append((part, part))
+    return [whole for whole, _ in merged]
 
 
 def _glyph(region: Region, texts: Sequence[TextBox]) -> bool:
@@ -128,7 +146,7 @@ def _along(
     anchored = _anchored(members, zero)
     if not anchored:
         return 0.0, None
-    spread = [replace(bar, negative=bar.laid.high <= zero + 2) for bar in anchored]
+    spread = [replace(bar, negative=bar.laid.along < zero) for bar in anchored]
     others = tuple(
         line
         for line in {round(e) for bar in joined for e in (bar.laid.low,)}

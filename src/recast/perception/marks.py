@@ -28,6 +28,7 @@ _SECOND_BEST = (
     22.0  # how much farther than the nearest name a name may lie (CIE Lab) when the nearest is taken
 )
 _OWN = 100.0  # the nearest name of a colour is settled before any second best
+_LEAST_HATCHED = 200  # pixels of a hatched mark
 _SMALLEST = 14  # pixels; below this a speck is no mark
 
 
@@ -194,7 +195,34 @@ def regions(layers: Sequence[Layer]) -> tuple[Region, ...]:
         share = float(filled.sum()) / piece.size
         colour = layers[place - 1].colour
         found.append((place, Region(Box(x, y, x_end, y_end), colour, share, int(areas[index]))))
+    found += _hatched(layers, found)
     return tuple(region for _, region in sorted(found, key=lambda item: item[0]))
+
+
+def _hatched(layers: Sequence[Layer], found: Sequence[tuple[int, Region]]) -> list[tuple[int, Region]]:
+    """Rectangles that are cut into pieces by thin lines of another colour, of layers most of whose ground is in no
+    rectangle. Not covered: hatching that leaves less than half of the ground."""
+    import cv2
+
+    whole: list[tuple[int, Region]] = []
+    for layer in layers:
+        known = sum(r.area for place, r in found if place == layer.place and r.rectangular)
+        if layer.count < _LEAST_HATCHED or known > 0.5 * layer.count:
+            continue
+        mask = layer.mask
+        closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=4)
+        own = np.bincount(labels.ravel(), weights=(mask > 0).ravel(), minlength=count)
+        for index in range(1, count):
+            x, y, wide, high, area = (int(n) for n in stats[index])
+            size = wide * high
+            if min(wide, high) < 6 or size < _LEAST_HATCHED or area < 0.93 * size or own[index] < 0.5 * size:
+                continue
+            if own[index] > 0.97 * size:
+                continue  # a plain rectangle, found already
+            box = Box(x, y, x + wide, y + high)
+            whole.append((layer.place, Region(box, layer.colour, area / size, int(own[index]))))
+    return whole
 
 
 def _pieces(
