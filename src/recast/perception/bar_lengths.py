@@ -33,9 +33,7 @@ class Gauge:
         return self.rate * along + self.offset
 
 
-def magnitudes(
-    bars: Bars, axis: Axis | None, ticks: Sequence[Printed], matched: Mapping[Bar, Printed]
-) -> bool:
+def magnitudes(bars: Bars, ticks: Sequence[Printed], matched: Mapping[Bar, Printed]) -> bool:
     """Whether bars to both sides of the zero line carry values without a sign: a pyramid, a diverging stack.
 
     Told from the ticks of the axis, else from the printed values. Not covered: a minus that was not read at any bar.
