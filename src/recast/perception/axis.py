@@ -250,10 +250,8 @@ def _regular(
     if len(group) < (3 if pixels is None else 2):
         return None
     ticks = _places(group, orientation)
-    fits = _agreeing(ticks)
-    if len(fits) < 2 or len({t.value for t in fits}) < len(fits) or len(fits) < 0.6 * len(ticks):
-        return None
-    if not _even(fits):
+    fits = _in_steps(_agreeing(ticks))
+    if len(fits) < 2 or len(fits) < 0.6 * len(ticks):
         return None
     placed = _ruled(pixels, fits, plot, orientation) if pixels is not None else []
     if len(fits) < 3 and len(placed) < 2:
@@ -278,6 +276,18 @@ def _regular(
         rate * (0.5 + max(0.25 if placed else 0.75, min(off, 2.0))),
         sure,
     )
+
+
+def _in_steps(ticks: Sequence[_Tick]) -> Sequence[_Tick]:
+    """The ticks without up to two numbers between them that are values of marks: an axis goes in equal steps. Empty
+    where fewer than three are left, two excepted that are all there is."""
+    if len(ticks) == 2:
+        return ticks
+    for dropped in range(min(3, max(0, len(ticks) - 2))):
+        for kept in itertools.combinations(ticks, len(ticks) - dropped):
+            if len(kept) >= 3 and _even(kept):
+                return kept
+    return ()
 
 
 def _even(ticks: Sequence[_Tick]) -> bool:

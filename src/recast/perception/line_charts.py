@@ -9,7 +9,7 @@ from dataclasses import replace
 from recast.errors import Refused
 from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
 from recast.perception.labels import LegendEntry, foot_title, side_title, text_height, titles
-from recast.perception.line_names import line_names
+from recast.perception.line_names import line_names, marked_names
 from recast.perception.line_values import Point, Readings, cell_of, read_values
 from recast.perception.marks import Region, colour_names, hexadecimal
 from recast.perception.measure import category_role, unit_and_scale
@@ -25,56 +25,81 @@ _DOUBLED = 0.5  # of the length of a line: so much more in its colour beside it 
 
 
 def line_table(
-    pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region], strokes: Sequence[Stroke]
+    pixels: Pixels,
+    texts: Sequence[TextBox],
+    found: Sequence[Region],
+    strokes: Sequence[Stroke],
+    bases: Sequence[Stroke | None] = (),
 ) -> Table:
-    """The Table of a line chart. Raises ``Refused`` where its places or values cannot be read.
+    """The Table of a line chart, or of areas by their upper edges and, where they are stacked, the ``bases`` that they
+    stand on. Raises ``Refused`` where its places or values cannot be read.
 
-    Not covered: lines of one colour that never run beside each other, which are taken for one.
+    Not covered: lines of one colour that never run beside each other, which are taken for one; values printed in the
+    bands of a stack, which are read off the axis all the same.
     """
-    places: Sequence[Place] = places_below(texts, strokes)
+    if any(s.beside > _DOUBLED and max(s.colour) - min(s.colour) > 40 for s in strokes):
+        raise Refused("several lines of one colour, or several charts in the picture; crop it to one")
+    line = text_height(texts)
+    words = _with_end_values(strokes, texts, line)
+    marked = marked_names(pixels, [t for t in words if any(c.isalpha() for c in t.text)], found, strokes)
+    stacked = any(base is not None for base in bases)
+    if stacked and len(marked) < len(strokes):
+        raise Refused("areas one on the other, not all of which are named; values cannot be told apart")
+    legend_boxes = {box for entry in marked for box in entry.boxes}
+    words = [t for t in words if t.box not in legend_boxes]
+    places: Sequence[Place] = places_below(pixels, words, strokes)
     if len(places) < 2:
         raise Refused("a line chart whose time axis has no labels that can be read")
     if restarts(places):
         raise Refused("the picture holds two charts side by side; crop it to one")
-    if any(s.beside > _DOUBLED and max(s.colour) - min(s.colour) > 40 for s in strokes):
-        raise Refused("several lines of one colour, or several charts in the picture; crop it to one")
     plot = _plot(strokes, places)
-    line = text_height(texts)
     used = {box for place in places for box in place.boxes}
-    words = _with_end_values(strokes, plot, [t for t in texts if t.box not in used], line)
+    words = [t for t in words if t.box not in used]
     numbers = [p for p in ticks_of(words) if p.box.bottom < plot.bottom + 60]
     axis = value_axis(numbers, plot, "vertical", pixels)
     check_axes(numbers, plot, "vertical")
     ticks = set(axis.boxes) if axis is not None else set()
     words = [t for t in words if t.box not in ticks]
     pitch = pitch_of([p.x for p in places])
-    points: Sequence[Point] = [
-        Point(s, c, place.x, read[0], read[1], bool(place.boxes))
-        for c, place in enumerate(places)
-        for s, stroke in enumerate(strokes)
-        if (read := stroke.height_at(place.x, pitch)) is not None
-    ]
-    values = [v for v in numbers if v.box not in ticks]
+    points: Sequence[Point] = _points(strokes, bases or [None] * len(strokes), places, pitch)
+    values = [] if stacked else [v for v in numbers if v.box not in ticks]
     readings = read_values(pixels, points, values, strokes, axis, pitch, line)
     if readings.scale is None:
         places, points, readings = _printed_only(places, points, readings)
     taken = {v.box for v in readings.printed.values()}
     words = [t for t in words if t.box not in taken]
     letters = [t for t in words if any(c.isalpha() for c in t.text)]
-    legend = line_names(pixels, letters, found, strokes)
+    legend = line_names(letters, strokes, marked)
     return _table(pixels, words, strokes, legend, places, points, readings, plot)
 
 
-def _with_end_values(
-    strokes: Sequence[Stroke], plot: Box, texts: Sequence[TextBox], line: float
-) -> list[TextBox]:
+def _points(
+    strokes: Sequence[Stroke], bases: Sequence[Stroke | None], places: Sequence[Place], pitch: float
+) -> list[Point]:
+    """The points of all lines at all places where they are seen, place by place."""
+    points: list[Point] = []
+    for c, place in enumerate(places):
+        for s, (stroke, base) in enumerate(zip(strokes, bases, strict=True)):
+            read = stroke.height_at(place.x, pitch)
+            foot = base.height_at(place.x, pitch) if base is not None else None
+            if read is None or (base is not None and foot is None):
+                continue
+            points.append(
+                Point(s, c, place.x, read[0], read[1], bool(place.boxes), foot[0] if foot else None)
+            )
+    return points
+
+
+def _with_end_values(strokes: Sequence[Stroke], texts: Sequence[TextBox], line: float) -> list[TextBox]:
     """The texts, those at the right end of a line that hold a number and words cut into the value of the last point
     and the name of its line ("62 North", "North 62")."""
-    ends = [read[0] for s in strokes if (read := s.height_at(plot.right - 2, line)) is not None]
+    ends = [
+        (s.box.right, read[0]) for s in strokes if (read := s.height_at(s.box.right - 2, line)) is not None
+    ]
     cut: list[TextBox] = []
     for text in texts:
         found = _END_VALUE.fullmatch(text.text.strip())
-        at_end = text.box.left > plot.right - 1.5 * line and any(abs(y - text.box.y) <= line for y in ends)
+        at_end = any(text.box.left > x - 1.5 * line and abs(y - text.box.y) <= 1.6 * line for x, y in ends)
         if found is None or not at_end:
             cut.append(text)
             continue

@@ -14,11 +14,11 @@ from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Box
 
 
-def line_names(
+def marked_names(
     pixels: Pixels, letters: Sequence[TextBox], found: Sequence[Region], strokes: Sequence[Stroke]
 ) -> tuple[LegendEntry, ...]:
-    """The name of each stroke, in their order; none where there is but one. A stroke that no words name has the name
-    of its colour and no boxes."""
+    """The names that a swatch, a sample of the line or the colour of their text gives to strokes; none where there is
+    but one stroke."""
     if len(strokes) == 1:
         return ()
     colours = [s.colour for s in strokes]
@@ -35,10 +35,19 @@ def line_names(
             for e in way
             if not any(near(e.colour, known.colour, 10) for known in legend) and not taken & set(e.boxes)
         )
-    if len(legend) < len(strokes):
-        legend += _beside(letters, strokes, legend)
+    return legend
+
+
+def line_names(
+    letters: Sequence[TextBox], strokes: Sequence[Stroke], marked: Sequence[LegendEntry]
+) -> tuple[LegendEntry, ...]:
+    """The name of each stroke, in their order: those ``marked``, else the words that stand nearest to a stroke; none
+    where there is but one. A stroke that no words name has the name of its colour and no boxes."""
+    if len(strokes) == 1:
+        return ()
+    legend = (*marked, *(_beside(letters, strokes, marked) if len(marked) < len(strokes) else ()))
     named: list[LegendEntry] = []
-    for stroke, name in zip(strokes, colour_names(colours), strict=True):
+    for stroke, name in zip(strokes, colour_names([s.colour for s in strokes]), strict=True):
         entry = next((e for e in legend if near(e.colour, stroke.colour, 10)), None)
         named.append(entry if entry is not None else LegendEntry(name, stroke.colour))
     return tuple(named)

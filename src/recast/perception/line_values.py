@@ -27,8 +27,8 @@ _REACH = 3.0  # pixels around a point that its box holds
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point of a line: series and category by index, its place, how far off its height may be (pixels), and whether
-    the label of its category is written."""
+    """A point of a line: series and category by index, its place, how far off its height may be (pixels), whether the
+    label of its category is written, and in a stack of areas where the band begins."""
 
     series: int
     category: int
@@ -36,6 +36,7 @@ class Point:
     y: float
     doubt: float = 0.5
     named: bool = True
+    base: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,8 @@ def cell_of(point: Point, index: int, readings: Readings, unit_scale: str) -> Ce
         return Cell(None, None, "missing")
     factor = float(in_scale(Decimal(1), axis.scale, unit_scale))
     off = axis.tolerance + axis.rate * max(0.0, point.doubt - 0.5)
-    shown, tolerance = rounded(axis.value_at(-point.y) * factor, off * factor)
+    value_there = axis.value_at(-point.y) if point.base is None else axis.rate * (point.base - point.y)
+    shown, tolerance = rounded(value_there * factor, off * factor)
     sure = (
         axis.confidence * max(0.5, 1.0 - 0.12 * max(0.0, point.doubt - 0.5)) * (1.0 if point.named else 0.92)
     )

@@ -17,7 +17,8 @@ import numpy as np
 
 from recast.perception.labels import place_labels
 from recast.perception.strokes import Stroke
-from recast.perception.text import TextBox
+from recast.perception.text import Pixels, TextBox
+from recast.perception.upright_labels import upright_labels
 from recast.types import Box
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -66,7 +67,7 @@ class _Scale:
         return (x - self.start) / self.step
 
 
-def places_below(texts: Sequence[TextBox], strokes: Sequence[Stroke]) -> tuple[Place, ...]:
+def places_below(pixels: Pixels, texts: Sequence[TextBox], strokes: Sequence[Stroke]) -> tuple[Place, ...]:
     """The categories of lines, from left to right: every label below them, and on a regular time axis also the places
     that are not written where a line has a marker or, if no line has any, where lines bend between the labels.
 
@@ -76,7 +77,8 @@ def places_below(texts: Sequence[TextBox], strokes: Sequence[Stroke]) -> tuple[P
     floor = max(s.box.bottom for s in strokes)
     labels = [
         Place(label, x, tuple(t.box for t in boxes))
-        for label, x, boxes in place_labels(texts, left, right, floor)
+        for label, x, boxes in upright_labels(pixels, texts, left, right, floor)
+        or place_labels(texts, left, right, floor)
         if label
     ]
     if len(labels) < 2:
