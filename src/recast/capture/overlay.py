@@ -40,6 +40,7 @@ _PALETTE: tuple[Rgb, ...] = (
     (0, 102, 204), (0, 135, 90), (136, 46, 160), (190, 24, 93), (0, 128, 145), (120, 90, 20), (75, 85, 99),
 )  # fmt: skip
 _MOST_LISTED = 24  # series in the strip
+_LONGEST = 32  # letters of a label on a chip or in the strip
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -114,7 +115,7 @@ def _values(table: Table, where: Places, sheet: _Sheet) -> Iterator[_Value]:
         for c, cell in enumerate(row):
             if cell.box is None or cell.value is None:
                 continue
-            said = value_text(cell)
+            said = _chip_text(cell)
             if where.categories[c] is None:
                 said = f"{_name(table.categories[c], f'category {c + 1}')}: {said}"
             frame = _grown(sheet.scaled(cell.box), _FINE)
@@ -123,12 +124,25 @@ def _values(table: Table, where: Places, sheet: _Sheet) -> Iterator[_Value]:
 
 def value_text(cell: Cell) -> str:
     """The value as a person reads it: ``41``, ``~41 ±0.5`` off an axis, ``41 (unsure, 0.62)``, ``-`` where missing."""
+    text = _number_text(cell)
+    return (
+        text if cell.value is None or cell.confidence >= SURE else f"{text} (unsure, {cell.confidence:.2f})"
+    )
+
+
+def _chip_text(cell: Cell) -> str:
+    """The same, shorter: ``41 ?0.62``, as in the CSV."""
+    text = _number_text(cell)
+    return text if cell.confidence >= SURE else f"{text} ?{cell.confidence:.2f}"
+
+
+def _number_text(cell: Cell) -> str:
     if cell.value is None:
         return "-"
     text = format(cell.value, "f")
-    if cell.origin == "axis":
-        text = f"~{text} ±{cell.tolerance.normalize():f}" if cell.tolerance else f"~{text}"
-    return text if cell.confidence >= SURE else f"{text} (unsure, {cell.confidence:.2f})"
+    if cell.origin != "axis":
+        return text
+    return f"~{text} ±{cell.tolerance.normalize():f}" if cell.tolerance else f"~{text}"
 
 
 def _draw_lines(sheet: _Sheet, values: Sequence[_Value], where: Places) -> None:
@@ -310,7 +324,7 @@ def _mark_keys(table: Table) -> list[tuple[tuple[Rgb, bool], str]]:
     if any(cell.origin == "axis" for cell in cells):
         keys.append(((_FAINT, True), "~ read off the axis"))
     if any(cell.value is not None and cell.confidence < SURE for cell in cells):
-        keys.append(((_WARNING, False), "unsure: look at these first"))
+        keys.append(((_WARNING, False), "? unsure, with its confidence: look at these first"))
     return keys
 
 
@@ -364,11 +378,11 @@ def _alike(one: Rgb, other: Rgb) -> bool:
 
 
 def _name(label: str, instead: str) -> str:
-    """A label as drawn, cut to a chip's length; ``instead`` where it is empty or the type has no such letters."""
+    """A label as drawn, cut to ``_LONGEST``; ``instead`` where it is empty or the type has no such letters."""
     text = " ".join(label.split())
     if not text or not all(ord(letter) in _letters() for letter in text):
         return instead
-    return text if len(text) <= 28 else f"{text[:27]}…"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _type_file(bold: bool) -> Path:

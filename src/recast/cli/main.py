@@ -288,6 +288,9 @@ def read(source: Path, options: Any, out: Path | None, overlay: Path | None, as_
         if overlay is not None:
             shown.write_overlay(api.overlay(chart), overlay)
             tell(f"overlay written to {overlay}: compare it with the chart")
+        else:
+            for reservation in shown.unsure_cells(chart.table):
+                tell(reservation)
         say(in_json(shown.table_json(chart.table)) if as_json else shown.aligned(chart.table))
 
 

@@ -201,6 +201,15 @@ def write_overlay(png: bytes, out: Path) -> None:
         write_private(out, png)
 
 
+def unsure_cells(table: Table) -> list[str]:
+    """How many values were not read surely, and the remedy; nothing where there are none."""
+    values = [cell for row in table.cells for cell in row if cell.value is not None]
+    unsure = sum(cell.confidence < SURE for cell in values)
+    if not unsure:
+        return []
+    return [f"{unsure} of {len(values)} values were not read surely: --overlay FILE shows where they stand"]
+
+
 def table_json(read: Table) -> dict[str, Any]:
     """The table with the confidence of each cell."""
     cells = [
