@@ -45,7 +45,7 @@ def _scanned(pixels: Pixels, bars: Bars, found: Sequence[Region]) -> Bars:
     columns: list[tuple[Bar, ...]] = []
     for column in bars.columns:
         segments = _segments(pixels, column[0].laid, bars, palette)
-        columns.append(segments if segments else column)
+        columns.append(segments or tuple(_shaded(column)))
     return replace(bars, columns=tuple(columns))
 
 
@@ -100,7 +100,7 @@ def _shaded(segments: Sequence[Bar]) -> list[Bar]:
             if part.laid.low - last.laid.high <= 2 and near(part.colour, last.colour, _SHADE):
                 longer = part if part.laid.length > last.laid.length else last
                 laid = Laid(whole.laid.low, part.laid.high, whole.laid.start, whole.laid.end)
-                merged[-1] = (Bar(laid, longer.colour), part)
+                merged[-1] = (Bar(laid, longer.colour, part.negative), part)
                 continue
         merged.append((part, part))
     return [whole for whole, _ in merged]

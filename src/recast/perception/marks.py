@@ -6,6 +6,7 @@ is a bar and what a swatch is decided by ``bars``, ``slices`` and ``legend`` fro
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,6 +29,9 @@ _SECOND_BEST = (
     22.0  # how much farther than the nearest name a name may lie (CIE Lab) when the nearest is taken
 )
 _OWN = 100.0  # the nearest name of a colour is settled before any second best
+_RECTANGULAR = 0.9  # least share of its box that a rectangle fills
+_LEAST_STEPPED = 400  # pixels of a mark that is taken apart into rectangles
+_MOST_STEPS = 60
 _LEAST_HATCHED = 200  # pixels of a hatched mark
 _SMALLEST = 14  # pixels; below this a speck is no mark
 
@@ -43,7 +47,7 @@ class Region:
 
     @property
     def rectangular(self) -> bool:
-        return self.fill >= 0.9
+        return self.fill >= _RECTANGULAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +199,46 @@ def regions(layers: Sequence[Layer]) -> tuple[Region, ...]:
         share = float(filled.sum()) / piece.size
         colour = layers[place - 1].colour
         found.append((place, Region(Box(x, y, x_end, y_end), colour, share, int(areas[index]))))
+        if share < _RECTANGULAR and areas[index] >= _LEAST_STEPPED:
+            found += [(place, Region(box, colour, 1.0, _ground(box))) for box in _steps(filled, x, y)]
     found += _hatched(layers, found)
     return tuple(region for _, region in sorted(found, key=lambda item: item[0]))
+
+
+def _ground(box: Box) -> int:
+    return int(box.width * box.height)
+
+
+def _steps(piece: Mask, left: int, top: int) -> list[Box]:
+    """The rectangles that a stepped mark is made of: bars of one colour that touch, or a bar grown together with the
+    axis that it stands on. Empty for any other shape. ``left`` and ``top`` are where the piece lies."""
+    upright = _slabs(piece)
+    lying = [Box(b.top, b.left, b.bottom, b.right) for b in _slabs(np.ascontiguousarray(piece.T))]
+    boxes = min((b for b in (upright, lying) if b), key=len, default=[])
+    return [Box(b.left + left, b.top + top, b.right + left, b.bottom + top) for b in boxes]
+
+
+def _slabs(piece: Mask) -> list[Box]:
+    """Runs of neighbouring columns that begin and end at the same rows, slim ones left out; empty where they make up
+    less than nearly all of the piece, or where there are many."""
+    filled = piece > 0
+    high = filled.shape[0]
+    first = filled.argmax(axis=0)
+    last = high - filled[::-1].argmax(axis=0)
+    if (filled.sum(axis=0) < 0.9 * (last - first)).any():
+        return []
+    cuts = np.flatnonzero((np.abs(np.diff(first)) > 1) | (np.abs(np.diff(last)) > 1)) + 1
+    edges = [0, *cuts.tolist(), filled.shape[1]]
+    if len(edges) > _MOST_STEPS:
+        return []
+    slabs = [
+        Box(a, int(np.median(first[a:b])), b, int(np.median(last[a:b])))
+        for a, b in itertools.pairwise(edges)
+        if b - a >= 3
+    ]
+    covered = sum(_ground(slab) for slab in slabs)
+    slabs = [slab for slab in slabs if slab.height >= 3]
+    return slabs if covered >= 0.95 * filled.sum() else []
 
 
 def _hatched(layers: Sequence[Layer], found: Sequence[tuple[int, Region]]) -> list[tuple[int, Region]]:
