@@ -91,7 +91,7 @@ def group_mentions(text: str, categories: Sequence[str], series: Sequence[str]) 
 
 
 _OF_A_DATE = re.compile(
-    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|quarter|half|q[1-4])[a-z]*\.?(?: \d+)?,?(?: of)? $",
+    r"\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?|quarter|half|q[1-4])(?: \d+)?,?(?: of)? $",
     re.IGNORECASE,
 )
 

@@ -85,9 +85,9 @@ _DIFFERS = re.compile(
 def count_where(sketch: Sketch, text: str) -> Expression | None:
     """How many labels pass a condition: a threshold, the average, or another cell of the same kind."""
     asked = re.search(r"\b(?:how many|count (?:how many|the|all)|(?:number|count) of)\b (?P<body>.*)$", text)
-    if asked is None or _DIFFERS.match(asked["body"]):
+    if asked is None or _DIFFERS.match(asked["body"]) or "by how many" in text:
         return None
-    body = joined(asked["body"])
+    body = re.sub(r"^(_|X) of C\d+(?= .*\bN\d+\b)", r"\1", joined(asked["body"]))  # "fields of science"
     scope = scope_of(sketch, body, ranged=True)
     tests = conditions(sketch, body, scope)[1]
     if tests:
@@ -96,7 +96,7 @@ def count_where(sketch: Sketch, text: str) -> Expression | None:
     tests = equality(sketch, body)
     if tests:
         return Size(Filter(cells(sketch, scope), tests)) if one_axis(sketch, body, scope) else None
-    changed = None if text.startswith("by ") else _changed(sketch, body, scope)
+    changed = _changed(sketch, body, scope)
     if changed is not None:
         return changed
     for sign, pattern in COMPARISONS[:4]:

@@ -265,7 +265,7 @@ def _extreme(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
 def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     """The one cell that ``text`` names. A stack of which only the category is named stands for its total."""
     scope = scope_of(sketch, text).over(outer)
-    if scope.categories is None and _foreign_year(sketch, text):
+    if (scope.categories is None and _foreign_year(sketch, text)) or re.search(r"(?<!other )\bthan\b", text):
         return None
     group = cells(sketch, scope)
     if re.search(rf"\b{NEGATION}", text):
@@ -277,7 +277,10 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     parts = sketch.table.kind == "pie" and (EXCEPT.search(text) or re.search(r"\bK\d+\b", text))
     if parts and 1 < len(group.items) < len(sketch.table.categories):
         return Fold("sum", group)
-    stacked = sketch.table.kind == "stacked_bar" and scope.series is None
+    said = (
+        re.search(r"\bV\b", text) is not None or text.count("_") < 2
+    )  # else some of it may be one that is not shown
+    stacked = sketch.table.kind == "stacked_bar" and scope.series is None and said
     if stacked and scope.categories is not None and len(scope.categories) == 1 and len(group.items) > 1:
         return Fold("sum", group)
     return None

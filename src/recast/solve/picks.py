@@ -61,9 +61,7 @@ def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
     if tests:
         return Filter(group, tests)
     few = re.search(rf"\b(?:(?P<a>{EXTREME}) (?P<b>Q\d+)|(?P<c>Q\d+) (?P<d>{EXTREME}))\b", text)
-    if few and not (
-        scope.categories and re.search(r"\bbars?\b", text) and re.search(r"\b(?:top|bottom)\b", text)
-    ):
+    if few:
         count = int((few["b"] or few["c"])[1:])
         return Top(group, count, re.fullmatch(LARGE, few["a"] or few["d"]) is not None)
     return group

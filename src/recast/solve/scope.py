@@ -205,10 +205,9 @@ def _by_position(sketch: Sketch, text: str, series: list[int]) -> Places:
     if re.search(r"\bmost recent\b|\brecent (?:year|month|quarter)\b", text):
         return tuple(c for c in timeline(sketch.table, "C") if c in order)[-1:]
     if sketch.table.orientation == "horizontal":
-        ends = re.search(r"\b(top|bottom|T1|last) (?:(Q\d+) )?(?:bar|row)s?\b", text)
+        ends = re.search(r"\b(top|bottom|T1|last) (?:bar|row)\b", text)
         if ends:
-            count = int(ends[2][1:]) if ends[2] else 1
-            return order[:count] if ends[1] in ("top", "T1") else order[-count:]
+            return order[:1] if ends[1] in ("top", "T1") else order[-1:]
     place = re.search(
         r"\bT(\d+) (?:(?:bar|column|row|slice|point|value|year)s?\b|(?:_|X|category|group|item)(?= from\b))"
         r"(?: from the (left|right|top|bottom|end))?",

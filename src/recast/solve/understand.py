@@ -29,7 +29,7 @@ from recast.solve.picks import contest, rank, selection
 from recast.solve.scope import Scope, cells, scope_of
 from recast.solve.sketch import Sketch, sketch
 from recast.solve.which import which_label
-from recast.solve.wording import COMPARISONS, EXTREME, LESS, MORE, Unclear, joined
+from recast.solve.wording import COMPARISONS, EXTREME, LESS, MEAN, MORE, SUM, Unclear, joined
 from recast.solve.write import write
 from recast.types import Table
 
@@ -72,6 +72,8 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
     try:
         for read in (_yes_or_no, which_label, count_shown, count_where, value):
             found = read(drawn, text)
+            if read is _yes_or_no and found is None and _ASKS_YES.match(_bare_yes(text)):
+                return _UNCLEAR
             if found is not None:
                 return found if _uses_amounts(drawn, found) else _UNCLEAR
     except Unclear:
@@ -123,9 +125,7 @@ _ONE_SIDED = re.compile(
 )
 
 #: "which C3 had the largest ...": what is asked for is no label, but a word that a label holds.
-_CLASS = re.compile(
-    r"^((?:(?:in|on|at|for|during|by) )?which )[CS]\d+(?= (?:has|had|have|is|was|were|are|does|did|saw|sees|show\w*)\b)"
-)
+_CLASS = re.compile(r"^((?:(?:in|on|at|for|during|by) )?which )[CS]\d+(?= (?!and\b|or\b|in\b|of\b)[a-z]+)")
 
 #: "In 2015, what was ...": the clause goes to the end, where the rules expect it.
 _LEADING = re.compile(
@@ -138,10 +138,12 @@ _LEADING = re.compile(
 _ASKS_YES = re.compile(r"^(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would)\b (?P<body>.+)$")
 
 
+def _bare_yes(text: str) -> str:
+    return re.sub(r"^(?:yes or no ,? |(?:please )?(?:tell|say) (?:me )?(?:if|whether) )", "", text)
+
+
 def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
-    asked = _ASKS_YES.match(
-        re.sub(r"^(?:yes or no ,? |(?:please )?(?:tell|say) (?:me )?(?:if|whether) )", "", text)
-    )
+    asked = _ASKS_YES.match(_bare_yes(text))
     if asked is None:
         return None
     body = joined(asked["body"])
@@ -200,7 +202,19 @@ def _is_extreme(sketch: Sketch, text: str) -> Expression | None:
 
 def _compared(sketch: Sketch, left: str, sign: Comparison, right: str) -> Expression | None:
     """Both sides compared; each side may take over the axis that only the other names."""
-    left = re.sub(r"\b(?:much|significantly|slightly|twice|a|there)\b", "", left)
+    left = re.sub(r"\b(?:much|significantly|slightly|a|there)\b", "", left)
+    bound = re.match(
+        r" *(?P<bound>(?:the |_ )*N\d+(?: _)?) (?P<place>(?:in|for|at|on|among|during) .*)$", right
+    )
+    if bound:
+        left, right = f"{left} {bound['place']}", bound["bound"]
+    picked = re.search(
+        rf"^(?P<pick>.*\b(?:{SUM}|{MEAN}|{EXTREME}|median)\b.*?\b(?:of|for|in) (?:the )?)(?P<axis>[CS])\d+",
+        left,
+    )
+    alone = re.fullmatch(r"(?:that |the |of |for |in )*([CS]\d+)", right.strip(" ,"))
+    if picked and alone and alone[1][0] == picked["axis"]:
+        right = picked["pick"] + alone[1]
     one, two = scope_of(sketch, left, True), scope_of(sketch, right, True)
     picks = [
         re.search(rf"\b(?:{EXTREME}|sum|total|average|mean|median)\b", side) is not None

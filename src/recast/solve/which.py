@@ -5,24 +5,24 @@ from __future__ import annotations
 import re
 
 from recast.solve.expression import Bare, Expression, Filter, First, Labels, Operand, Rank, labels_of
-from recast.solve.picks import conditions, contest, equality, rank, selection
+from recast.solve.picks import changes, conditions, contest, equality, rank, selection
 from recast.solve.scope import Scope, bounds, cells, differences, in_time, labels, name, scope_of, timeline
 from recast.solve.sketch import Sketch
-from recast.solve.wording import COMPARISONS, EXTREME, GAP, LESS, MORE, RANKED, joined
+from recast.solve.wording import COMPARISONS, EXTREME, FALL, GAP, LESS, MORE, RANKED, joined
 
 _QUANTITY = r"(?:percentage|number|amount|value|values|quantity|proportion|ratio|average|total|sum|count|difference|median|mean|mode|fraction|portion|range|highest|lowest|change|increase|decrease)"
 _WHICH = re.compile(
     r"^(?:(?:in|on|at|for|during|by|of|from|to|within|among|under) )?(?:the )?(?:which|what) (?:of (?:the )?)?(?P<noun>.*)$"
 )
 _NAMED = re.compile(
-    r"^(?:what|which) (?:is|was|are|were) the (?:name |label |title |category |year |month |X |bar |item |_ )+(?:of |with |that |for |in |has |had |which |when |where |show\w* |by )(?P<body>.*)$"
+    r"^(?:what|which) (?:is|was|are|were) the (?:(?:name |label |title |category |year |month |X |bar |item |_ )*(?:name |label |title |category |year |month |X |bar |item )(?:of |for |in |by )|(?:name |label |title |category |year |month |X |bar |item |_ )+(?:with |that |has |had |which |when |where |show\w* ))(?P<body>.*)$"
 )
 _FIND = re.compile(
     r"^(?:name|identify|find|give|tell|list|state|show) (?:me )?(?:the |which )?(?P<noun>(?:year|month|X|category|bar|item|_).*)$"
 )
 
 
-def _asks_label(text: str) -> tuple[str, str] | None:
+def _asks_label(sketch: Sketch, text: str) -> tuple[str, str] | None:
     """The noun whose label is asked for and the rest of the question; None when the question asks for a value."""
     body = re.sub(r"^(?:.* , )?(?=(?:in )?(?:which|what|when|who|where)\b)", "", text)
     if re.match(r"^(?:when|who|where)\b", body):
@@ -37,8 +37,8 @@ def _asks_label(text: str) -> tuple[str, str] | None:
     if re.match(rf"^(?:is|was|are|were) (?:the )?(?:{MORE}|{LESS})\b", noun) and re.search(r" or |,", noun):
         return "_", noun
     if body.startswith("what") and re.match(r"^(?:is|was|are|were|'s)\b", noun):
-        common = _MOST_COMMON.match(noun)
-        return ("_", noun) if common else None
+        nominal = not in_time(sketch.table, "C") and re.match(r"^\w+ the (?:most|least) _$", noun)
+        return ("_", noun) if nominal or _MOST_COMMON.match(noun) else None
     if re.match(
         r"^(?:would|will|do|does|did|can|has been|have been|had been)\b", noun
     ) and not body.startswith("which"):
@@ -57,7 +57,7 @@ _MOST_COMMON = re.compile(
     rf"^\w+ (?:the )?(?:T\d+ )?(?:most|least) (?:(?:common|frequent)(?:ly)? (?!{_QUANTITY}\b|V\b)|(?:_ )?(?:answer|option|choice|type|kind|category|item)\b)"
 )
 _MARK = r"(?:bars?|lines?|graphs?|slices?|segments?|wedges?|columns?|areas?|parts?|sections?|points?|colou?rs?|pie)"
-_STANDS_FOR = r"(?:represent(?:s|ed)?|show[ns]?|indicate[sd]?|depict(?:s|ed)?|refers?(?: to)?|correspond(?:s)?(?: to)?|describe[sd]?)"
+_STANDS_FOR = r"(?:represent(?:s|ed)?|show[ns]?|indicate[sd]?|depict(?:s|ed)?|refers?(?: to)?|correspond(?:s)?(?: to)?|describe[sd]?|_(?: for)?)"
 #: "what does the S1 line represent", "which _ is represented by the C4 slice".
 _REPRESENTED = re.compile(
     rf"^(?:what|which)(?: (?!does\b|is\b|do\b|are\b)\S+){{0,3}} (?:does|do|is|are) (?:the )?(?P<mark>[CS]\d+) (?:{_MARK} )+{_STANDS_FOR}$"
@@ -83,7 +83,7 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     represented = _represented(sketch, text)
     if represented is not None:
         return represented
-    asked = _asks_label(text)
+    asked = _asks_label(sketch, text)
     if asked is None:
         return None
     noun, rest = asked
@@ -110,6 +110,8 @@ def _label_axis(sketch: Sketch, noun: str, scope: Scope) -> str | None:
     table = sketch.table
     series, categories = bounds(sketch, scope)
     if noun in ("year", "years", "when") and in_time(table, "S") and not in_time(table, "C"):
+        return "S"
+    if noun == "_" and in_time(table, "C") and scope.categories is None and len(series) > 1:
         return "S"
     if noun in ("line", "lines", "series", "legend") and len(table.series) > 1:
         return "S"
@@ -184,6 +186,9 @@ def _labels_where(sketch: Sketch, text: str, scope: Scope, axis: str) -> Express
     pairs = _exceeding(sketch, text, scope, axis)
     if pairs is not None:
         return Labels(pairs) if re.search(r"\b(?:do|are|were|have)\b", text) else First(pairs)
+    stepped = changes(sketch, text, scope, axis) if not re.search(r"\bN\d+\b", text) else None
+    if stepped is not None:
+        return Labels(Filter(stepped, (("<" if re.search(rf"\b{FALL}\b", text) else ">", _NONE),)))
     tests = conditions(sketch, text, scope)[1] or equality(sketch, text)
     equal = bool(tests) and tests[0][0] == "=="
     several = len(bounds(sketch, scope)[0 if axis == "C" else 1]) > 1

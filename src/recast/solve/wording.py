@@ -52,4 +52,4 @@ class Unclear(Exception):
 
 def joined(text: str) -> str:
     """``text`` with the two words of a comparison side by side: "more S1 than S0" as "S1 more than S0"."""
-    return re.sub(rf"\b({MORE}|{LESS}) ((?:\S+ ){{1,4}}?)than\b", r"\2\1 than", text)
+    return re.sub(rf"\b({MORE}|{LESS}) ((?:\S+ ){{1,6}}?)than\b", r"\2\1 than", text)
