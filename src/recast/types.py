@@ -22,8 +22,9 @@ CategoryRole = Literal["nominal", "ordinal", "time"]
 Origin = Literal["printed", "axis", "missing"]
 Boundary = Literal["solver", "reconstruction", "unprotected"]
 
-#: Below this confidence a value counts as unsure: the reader had to repair it, or no second reading confirmed it.
-SURE = 0.9
+#: Below this confidence a value counts as unsure: of such values more than one in seven is wrong (the reader had to
+#: repair it, or no second reading confirmed it).
+SURE = 0.85
 
 #: What a numeral is for: ``data`` cells, thresholds, percentages, anything compared with cells; ``year`` a year or
 #: date; ``structural`` "top 3", "two bars", ordinals; ``identifier`` part of a name; ``choice`` an index of a choice.

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from recast.capture.places import Places, places
-from recast.language.colours import lab
+from recast.language.colours import distance, lab
 from recast.perception.text import Pixels, read_text
 from recast.types import SURE, Box, Cell, Private, Table
 
@@ -40,6 +41,8 @@ _PALETTE: tuple[Rgb, ...] = (
     (0, 102, 204), (0, 135, 90), (136, 46, 160), (190, 24, 93), (0, 128, 145), (120, 90, 20), (75, 85, 99),
 )  # fmt: skip
 _MOST_LISTED = 24  # series in the strip
+_APART = 22.0  # of two colours that are told apart at a glance, in CIE L*a*b*
+_CROWD = 40  # values: with more, chips say less in smaller type
 _LONGEST = 32  # letters of a label on a chip or in the strip
 
 
@@ -111,11 +114,12 @@ def overlay(pixels: Pixels, table: Table) -> bytes:
 
 
 def _values(table: Table, where: Places, sheet: _Sheet) -> Iterator[_Value]:
+    crowded = sum(cell.box is not None for row in table.cells for cell in row) > _CROWD
     for s, row in enumerate(table.cells):
         for c, cell in enumerate(row):
             if cell.box is None or cell.value is None:
                 continue
-            said = _chip_text(cell)
+            said = _chip_text(cell, crowded)
             if where.categories[c] is None:
                 said = f"{_name(table.categories[c], f'category {c + 1}')}: {said}"
             frame = _grown(sheet.scaled(cell.box), _FINE)
@@ -130,9 +134,9 @@ def value_text(cell: Cell) -> str:
     )
 
 
-def _chip_text(cell: Cell) -> str:
-    """The same, shorter: ``41 ?0.62``, as in the CSV."""
-    text = _number_text(cell)
+def _chip_text(cell: Cell, crowded: bool) -> str:
+    """The same, shorter: ``41 ?0.62``, as in the CSV; without the tolerance where there are many."""
+    text = _number_text(replace(cell, tolerance=Decimal(0)) if crowded else cell)
     return text if cell.confidence >= SURE else f"{text} ?{cell.confidence:.2f}"
 
 
@@ -199,8 +203,8 @@ def _frame(draw: ImageDraw, value: _Value, colour: Rgb) -> None:
         _outline(draw, value.frame, colour, 3 if value.unsure else 2)
         return
     _outline(draw, value.frame, _PAPER, 2)
-    step, width = 5 * _FINE, 2 * _FINE
-    box = value.frame
+    box, width = value.frame, 2 * _FINE
+    step = round(max(2 * _FINE, min(5 * _FINE, box.width / 5, box.height / 5)))
     for left in range(round(box.left), round(box.right), 2 * step):
         for level in (box.top, box.bottom):
             draw.line((left, level, min(left + step, box.right), level), fill=colour, width=width)
@@ -241,7 +245,7 @@ def _draw_chips(sheet: _Sheet, values: Sequence[_Value], colours: Sequence[Rgb])
 def _chip_size(values: Sequence[_Value]) -> int:
     """Type about as high as the values are in the picture, smaller where there are many, always legible."""
     heights = sorted(value.frame.height for value in values) or [0.0]
-    most = 17 if len(values) <= 40 else 13 if len(values) <= 120 else 11
+    most = 17 if len(values) <= _CROWD else 13 if len(values) <= 120 else 11
     return round(min(max(heights[len(heights) // 2] * 0.6, 11 * _FINE), most * _FINE))
 
 
@@ -355,7 +359,7 @@ def _colours(table: Table) -> tuple[Rgb, ...]:
     chosen: list[Rgb] = []
     for series in table.series:
         own = _dark_enough(_rgb(series.colour_hex)) if series.colour_hex else None
-        if own is None or any(_alike(own, other) for other in (*chosen, _WARNING)):
+        if own is None or distance(own, _WARNING) < _APART / 2 or any(_alike(own, other) for other in chosen):
             spare = (colour for colour in _PALETTE if not any(_alike(colour, other) for other in chosen))
             own = next(spare, _PALETTE[len(chosen) % len(_PALETTE)])
         chosen.append(own)
@@ -374,7 +378,7 @@ def _dark_enough(colour: Rgb) -> Rgb:
 
 
 def _alike(one: Rgb, other: Rgb) -> bool:
-    return sum((a - b) ** 2 for a, b in zip(lab(one), lab(other), strict=True)) < 22.0**2
+    return distance(one, other) < _APART
 
 
 def _name(label: str, instead: str) -> str:
