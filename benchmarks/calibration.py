@@ -29,7 +29,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 
 import reading
-from recast.recovery.exact import SURE
+from recast.types import SURE
 
 BINS = 10
 ORIGINS = ("printed", "axis")

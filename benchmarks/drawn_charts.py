@@ -9,7 +9,8 @@ that ``recast evaluate-capture`` reads::
      "header_drawn": false where the only value column has no name to match,
      "printed": [[true, ...] a row], "per_pixel": value of one pixel on the value axis or null}
 
-Values are as displayed: ``1.2M`` is 1.2, and a value that is not printed is the exact one of the table. ``--count`` is the
+``--worn`` hands on each picture as a copy of a copy: made smaller and saved as a coarse JPEG, as it comes out of slides and
+mails. Values are as displayed: ``1.2M`` is 1.2, and a value that is not printed is the exact one of the table. ``--count`` is the
 number of charts a style. Without a pool the tables are made up here. The same arguments draw the same charts.
 """
 
@@ -17,13 +18,17 @@ from __future__ import annotations
 
 import argparse
 import csv
+import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -86,6 +91,17 @@ def _attempt(style: str, data: Data, rng: Random) -> Drawing | None:
         return None
 
 
+def worn(drawing: Drawing, rng: Random) -> Drawing:
+    """A copy of a copy: 60-90 % of the size, compressed until the edges ring."""
+    factor = rng.uniform(0.6, 0.9)
+    width, height = drawing.image.size
+    smaller = drawing.image.resize((round(width * factor), round(height * factor)), Image.Resampling.BILINEAR)
+    file = io.BytesIO()
+    smaller.save(file, format="jpeg", quality=rng.randint(30, 70))
+    per_pixel = None if drawing.per_pixel is None else drawing.per_pixel / factor
+    return replace(drawing, image=Image.open(file).convert("RGB"), per_pixel=per_pixel)
+
+
 def truth(name: str, style: str, drawing: Drawing) -> dict[str, Any]:
     """The manifest row of a drawing."""
     return {
@@ -113,17 +129,20 @@ def save(folder: Path, name: str, style: str, drawing: Drawing) -> dict[str, Any
     return truth(name, style, drawing)
 
 
-def write(
-    folder: Path, styles: Sequence[str], count: int, seed: int, pool: Path | None, half: Half | None
-) -> Path:
-    """Draws what the folder lacks and returns its manifest. The manifest is written last, so that a folder with one is
-    whole."""
-    manifest = folder / "manifest.jsonl"
+def write(given: argparse.Namespace) -> Path:
+    """Draws what the options of ``arguments_of_drawing`` say, unless it is there, and returns its manifest. The manifest
+    is written last, so that a folder with one is whole."""
+    folder = given.out
+    manifest: Path = folder / "manifest.jsonl"
     if manifest.exists():
         return manifest
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
-    for name, style, drawing in draw(styles, count, seed, pool, half):
+    for name, style, drawing in draw(
+        given.styles.split(","), given.count, given.seed, given.pool, given.half
+    ):
+        if given.worn:
+            drawing = worn(drawing, Random(name))
         rows.append(save(folder, name, style, drawing))
         print(f"… {name}", file=sys.stderr, flush=True)
     manifest.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
@@ -140,6 +159,7 @@ def arguments_of_drawing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=6, help="charts a style")
     parser.add_argument("--styles", default=",".join(STYLES))
+    parser.add_argument("--worn", action="store_true", help="small, coarsely compressed copies")
 
 
 def main() -> None:
@@ -147,8 +167,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     arguments_of_drawing(parser)
-    given = parser.parse_args()
-    print(write(given.out, given.styles.split(","), given.count, given.seed, given.pool, given.half))
+    print(write(parser.parse_args()))
 
 
 if __name__ == "__main__":

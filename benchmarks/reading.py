@@ -213,7 +213,7 @@ def main() -> None:
     parser.add_argument("--show", metavar="NAME", help="only: the table of this chart, read beside true")
     given = parser.parse_args()
     styles = given.styles.split(",")
-    drawn_charts.write(given.out, styles, given.count, given.seed, given.pool, given.half)
+    drawn_charts.write(given)
     if given.show:
         show_wrong(given.out, given.show)
         return

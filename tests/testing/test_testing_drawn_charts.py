@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
 import json
 import sys
@@ -68,7 +69,20 @@ def test_the_same_seed_draws_the_same_chart(drawn_charts: ModuleType) -> None:
 
 
 def test_the_folder_holds_the_table_as_drawn(drawn_charts: ModuleType, tmp_path: Path, pool: Path) -> None:
-    manifest = drawn_charts.write(tmp_path / "out", ["printed_table"], 1, 1, pool, "tuning")
+    parser = argparse.ArgumentParser()
+    drawn_charts.arguments_of_drawing(parser)
+    options = [
+        str(tmp_path / "out"),
+        "--pool",
+        str(pool),
+        "--half",
+        "tuning",
+        "--count",
+        "1",
+        "--styles",
+        "printed_table",
+    ]
+    manifest = drawn_charts.write(parser.parse_args(options))
     row = json.loads(manifest.read_text())
     with (tmp_path / "out" / row["table"]).open(newline="") as file:
         header, *body = csv.reader(file)
@@ -77,6 +91,15 @@ def test_the_folder_holds_the_table_as_drawn(drawn_charts: ModuleType, tmp_path:
     assert [line[0] for line in body] == ["Pears", "Plums", "Figs"]
     assert row["header_drawn"] is False
     assert row["printed"] == [[True]] * 3
+
+
+def test_a_worn_copy_is_smaller_and_no_longer_clean(drawn_charts: ModuleType) -> None:
+    [(_, _, drawing)] = drawn_charts.draw(["newspaper"], 1, seed=5)
+    copy = drawn_charts.worn(drawing, Random(1))
+    assert copy.data == drawing.data
+    assert copy.image.width < drawing.image.width
+    assert copy.per_pixel > drawing.per_pixel
+    assert len(copy.image.getcolors(1 << 20)) > len(drawing.image.getcolors(1 << 20))
 
 
 def test_halves_share_no_table_and_unlike_columns_no_axis(drawn_charts: ModuleType, pool: Path) -> None:
