@@ -102,7 +102,8 @@ def overlay(pixels: Pixels, table: Table) -> bytes:
     for value in values:
         colour = _WARNING if value.unsure else colours[value.series]
         _frame(sheet.draw, value, colour)
-    _draw_chips(sheet, values, colours)
+    labels = [sheet.scaled(box) for box in (*where.categories, *where.series) if box is not None]
+    _draw_chips(sheet, values, labels, colours)
     page = _with_strip(faded, table, colours)
     out = io.BytesIO()
     final = (max(1, page.width // _FINE), max(1, page.height // _FINE))
@@ -223,11 +224,13 @@ def _outline(draw: ImageDraw, frame: Box, colour: Rgb, width: int) -> None:
     )
 
 
-def _draw_chips(sheet: _Sheet, values: Sequence[_Value], colours: Sequence[Rgb]) -> None:
-    """One chip a value, beside its frame where it covers neither a frame nor a chip; unsure ones choose first."""
+def _draw_chips(
+    sheet: _Sheet, values: Sequence[_Value], labels: Sequence[Box], colours: Sequence[Rgb]
+) -> None:
+    """One chip a value, beside its frame where it covers no frame, label or chip; unsure ones choose first."""
     font = _font(_chip_size(values))
     pad = 3 * _FINE
-    taken = [value.frame for value in values]
+    taken = [*(value.frame for value in values), *labels]
     page = Box(0, 0, sheet.image.width, sheet.image.height)
     for value in sorted(values, key=lambda each: not each.unsure):
         left, top, right, bottom = font.getbbox(value.said)
