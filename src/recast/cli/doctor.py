@@ -26,6 +26,7 @@ def examine(configuration: Configuration) -> Iterator[Part]:
         ("python", _python),
         ("text recognition", _recognition),
         ("drawing and read-back", _drawing),
+        ("pages of a PDF", _pages),
         ("sandbox", _sandbox),
         ("log", _log),
         ("policy", lambda c: f"{c.policy.preset} ({c.policy.policy.id})"),
@@ -77,6 +78,26 @@ def _drawing(configuration: Configuration) -> str:
     if not protected_check(spec, draw(spec, 0)).passed:
         raise RuntimeError
     return "a chart drawn here is read back exactly"
+
+
+_PAGE = b"""%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 100]>> endobj
+trailer <</Root 1 0 R>>
+%%EOF
+"""
+
+
+def _pages(configuration: Configuration) -> str:
+    from recast.capture.pages import page_picture
+    from recast.perception.image import decode
+    from recast.types import Source
+
+    height, width = decode(page_picture(Source(_PAGE, "application/pdf")).data).shape[:2]
+    if abs(width - 2 * height) > 2:
+        raise RuntimeError
+    return "a page is drawn in this process"
 
 
 def _sandbox(configuration: Configuration) -> str:

@@ -154,8 +154,8 @@ def ask(
 ) -> None:
     """Answer questions about a chart.
 
-    SOURCE is a picture (PNG, JPEG, WebP) or a table (CSV, TSV, XLSX). The answer is the only thing on stdout, one line a
-    QUESTION. Where several are asked, one that fails does not stop the others; the exit code is that of the worst.
+    SOURCE is a picture (PNG, JPEG, WebP), a page of a PDF (report.pdf#3) or a table (CSV, TSV, XLSX). The answer is the
+    only thing on stdout, one line a QUESTION. Where several are asked, one that fails does not stop the others; the exit code is that of the worst.
     """
     from recast.api import check_question
 
