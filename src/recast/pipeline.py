@@ -29,6 +29,7 @@ from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.release import gate
 from recast.release.read_back import ReadBack, read_back
+from recast.solve.disclosure import reduced
 from recast.solve.repair import repair
 from recast.stages import Capture, Compute, Draw, Rewrite, Send, Solver, SpecMaker
 from recast.types import (
@@ -78,13 +79,15 @@ class Chart(Private):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Shielded(Private):
-    """A sealed release and the vault that undoes it. The vault stays here."""
+    """A sealed release and the vault that undoes it. The vault stays here. ``left_out``: how many rows and how many series
+    of a chart that is too large were not sent."""
 
     release: Release
     protected: Protected
     medium: Medium
     vault: Vault
     seen: ReadBack
+    left_out: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -111,13 +114,18 @@ def capture(source: Source | Table, question: str, stages: Stages) -> Steps:
 
 def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
     """Chart and question → ``Shielded``. Raises ``Withheld`` with the findings of the last try, ``Refused`` where
-    the chart is too large to be drawn."""
-    _require_size(chart.table)
-    record = Record(secrets.token_hex(8), "image", table_context(chart.table), question, choices, chart.table)
+    the chart is too large to be drawn and the question does not say which part of it is needed."""
+    table = reduced(chart.table, question, MAX_CATEGORIES, MAX_SERIES)
+    _require_size(table)
+    left_out = (
+        len(chart.table.categories) - len(table.categories),
+        len(chart.table.series) - len(table.series),
+    )
+    record = Record(secrets.token_hex(8), "image", table_context(table), question, choices, table)
     unsure: tuple[str, ...] = ()
     if chart.source is not None:
-        keys = needed(chart.table, question)
-        unsure = yield Compute("second reading", second_reading, (chart.source, chart.table, keys))
+        keys = needed(table, question)
+        unsure = yield Compute("second reading", second_reading, (chart.source, table, keys))
     findings: tuple[Finding, ...] = ()
     for attempt in range(REDRAWS + 2):
         if attempt != 1:  # the first repair only draws larger; each later one takes other words and literals
@@ -136,7 +144,7 @@ def protect(chart: Chart, question: str, choices: tuple[str, ...], stages: Stage
         except Withheld as withheld:
             findings = withheld.findings
         else:
-            return Shielded(release, protected, medium, vault, seen)
+            return Shielded(release, protected, medium, vault, seen, left_out)
     raise Withheld(
         f"withheld after {REDRAWS} repairs and the table image, nothing was sent; what was found follows",
         findings,

@@ -32,7 +32,14 @@ LONGEST_REPLY = 1_000_000  # bytes
 
 def answer_json(asked: Asked, policy: str) -> dict[str, Any]:
     """interfaces §4."""
-    return to_json(asked.answer, policy=policy, checks=asked.shielded.release.checks, releases=asked.releases)
+    shielded = asked.shielded
+    return to_json(
+        asked.answer,
+        policy=policy,
+        checks=shielded.release.checks,
+        releases=asked.releases,
+        left_out=shielded.left_out,
+    )
 
 
 def recovered_json(answer: Answer, policy: str) -> dict[str, Any]:
@@ -42,7 +49,7 @@ def recovered_json(answer: Answer, policy: str) -> dict[str, Any]:
 
 def _unanswered(status: str, shielded: Shielded, policy: str, **more: Any) -> dict[str, Any]:
     """The same object where no answer was asked for."""
-    plain = to_json(None, policy=policy, checks=shielded.release.checks)
+    plain = to_json(None, policy=policy, checks=shielded.release.checks, left_out=shielded.left_out)
     return {**plain, "status": status, **more}
 
 

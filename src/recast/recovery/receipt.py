@@ -20,9 +20,10 @@ def to_json(
     checks: Sequence[Check] = (),
     releases: Sequence[Release] = (),
     error: ReCastError | None = None,
+    left_out: tuple[int, int] = (0, 0),
 ) -> dict[str, Any]:
     """One object with only plain JSON values. Give the ``answer`` or the ``error``; ``checks`` and ``releases`` are
-    what ran and what left before."""
+    what ran and what left before, ``left_out`` the rows and series of a large chart that were not sent."""
     found = error.findings if isinstance(error, Withheld) else answer.findings if answer is not None else ()
     return {
         "status": _status(answer, error),
@@ -34,6 +35,7 @@ def to_json(
             "checks": [{"name": check.name, "passed": check.passed} for check in checks],
             "sent": [_sent(release) for release in releases],
             "policy": policy,
+            "left_out": {"rows": left_out[0], "series": left_out[1]},
         },
         "findings": [_finding(finding) for finding in found],
         "error": None

@@ -22,7 +22,7 @@ from recast.language.colours import HEXES, NAMES, find_colours, hex_of, is_colou
 from recast.language.inflect import inflect, is_plural, plural, possessive, repair_articles, singular, tag_of
 from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions, group_mentions
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import fold
+from recast.language.words import fold, lemmas_by_class
 from recast.numbers.context import table_context
 from recast.numbers.numerals import STRUCTURAL_WORDS, find_numerals, normalise
 from recast.policy import Policy
@@ -204,13 +204,15 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
 
 
 def spelled_out(text: str, table: Table) -> str:
-    """``text`` with what some labels of one axis share, but in no word that may be carried over, written as those labels:
+    """``text`` with what some labels of one axis share, but in no noun that may be carried over, written as those labels:
     "in 2019" over quarters as "in Q1 2019, Q2 2019, Q3 2019 and Q4 2019"."""
     series = [s.label for s in table.series]
     labels = [*table.categories, *series]
     for mention in reversed(group_mentions(text, table.categories, series)):
         names = [labels[place] for place in mention.candidates]
-        if len(names) <= _MOST_SPELLED and not _common_words(text[mention.start : mention.end], names):
+        phrase = text[mention.start : mention.end]
+        carried = _common_words(phrase, names) and "NOUN" in dict(lemmas_by_class(phrase.split()[-1]))
+        if len(names) <= _MOST_SPELLED and not carried:
             text = f"{text[: mention.start]}{', '.join(names[:-1])} and {names[-1]}{text[mention.end :]}"
     return text
 
