@@ -7,9 +7,11 @@ from decimal import Decimal
 
 from recast.errors import Refused
 from recast.language.colours import nearest_name
+from recast.perception.answer_panels import answer_panels
 from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
 from recast.perception.bar_lengths import Gauge, gauge, magnitudes, off_the_gauge, strays
-from recast.perception.bar_series import Slot, groups_of, series_of, slots_of
+from recast.perception.bar_search import further_plots
+from recast.perception.bar_series import Slot, groups_of, member, series_of, slots_of
 from recast.perception.bar_values import read_again, unassigned, values_of, with_flat_bars, with_flat_members
 from recast.perception.bars import Bar, Bars, fit, lay, signed_length, unlay
 from recast.perception.furniture import without_furniture
@@ -17,7 +19,7 @@ from recast.perception.labels import LegendEntry, foot_title, side_title, swatch
 from recast.perception.marks import Region, colour_names, hexadecimal, near
 from recast.perception.measure import category_role, unit_and_scale
 from recast.perception.missed import missed_texts
-from recast.perception.panels import beside_another
+from recast.perception.panels import above_another, beside_another
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.text import Pixels, TextBox
 from recast.types import Cell, ChartKind, Series, Table
@@ -28,13 +30,25 @@ _MISSING = Cell(None, None, "missing")
 
 def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region], bars: Bars) -> Table:
     """The Table of a bar chart: printed values, and what stands without one read off the axis. Raises ``Refused`` saying what does not fit."""
-    if bars.others:
-        raise Refused("the picture holds two charts; crop it to one")
     if beside_another(pixels, texts, bars):
         raise Refused("the picture holds two charts side by side; crop it to one")
+    if above_another(texts, bars):
+        raise Refused("the picture holds two charts, one above the other; crop it to one")
     height, width = pixels.shape[:2]
     texts = [*texts, *without_furniture(missed_texts(pixels, texts), width, height)]
     values = ticks_of(texts)
+    further = further_plots(pixels, found, texts, bars)
+    if further or bars.others:
+        answers = answer_panels(pixels, texts, values, (bars, *further)) if further else None
+        if answers is None:
+            raise Refused("the picture holds two charts; crop it to one")
+        used = {v.box for v in answers.matched.values()} | {b for e in answers.series for b in e.boxes}
+        used |= {t.box for slot in answers.slots for t in slot.boxes}
+        words = [t for t in texts if t.box not in used]
+        cells = _cells(answers.bars, answers.matched, None, False)
+        return _table(
+            pixels, words, answers.bars, answers.slots, answers.series, True, answers.matched, cells, None
+        )
     axis = value_axis(values, bars.extent, bars.orientation, pixels)
     ticks = [v for v in values if axis is not None and v.box in axis.boxes]
     texts = [t for t in texts if all(t.box != v.box for v in ticks)]
@@ -147,8 +161,7 @@ def _table(
 
     if legend:
         rows = tuple(
-            tuple(cell(next((b for b in slot.bars if near(b.colour, e.colour)), None)) for slot in slots)
-            for e in legend
+            tuple(cell(member(slot, entry.colour, slots, bars)) for slot in slots) for entry in legend
         )
         series = tuple(
             Series(e.label, name, hexadecimal(e.colour), unit, scale)

@@ -12,21 +12,62 @@ from statistics import median
 
 import numpy as np
 
-from recast.perception.bars import Bar, Bars, Laid, lay
+from recast.perception.bars import Bar, Bars, Laid, lay, unlay
 from recast.perception.marks import TOLERANCE, Colour, Region, near
 from recast.perception.text import Pixels, TextBox
 from recast.types import Orientation
 
+_MOST_PLOTS = 3  # beside the first
 _SHADE = 34  # of 255: largest step in one channel between neighbouring parts of one shaded bar
+
+_SMOOTH = 10  # of 255: largest step from one pixel to the next inside a shaded bar
 
 
 def find_bars(pixels: Pixels, found: Sequence[Region], texts: Sequence[TextBox]) -> Bars | None:
     """The bars of the picture, or None. Whichever way more regions of one thickness share a zero line wins."""
+    bars = _most(found, texts)
+    return _scanned(pixels, bars, found) if bars is not None else None
+
+
+def further_plots(
+    pixels: Pixels, found: Sequence[Region], texts: Sequence[TextBox], bars: Bars
+) -> tuple[Bars, ...]:
+    """Bars of other plots beside, above or below ``bars``: solid regions that are part of none, at least two of unlike
+    length on one zero line, with an eighth of the ground of the first plot.
+
+    Not covered: a further plot of one bar or of bars of one length, which look like the patches of a legend.
+    """
+    plots: list[Bars] = []
+    ground = sum(bar.laid.length * bar.laid.thickness for bar in bars.all)
+    rest = [r for r in found if r.area >= 0.6 * r.box.width * r.box.height and not _part_of(r, bars)]
+    while len(plots) < _MOST_PLOTS:
+        other = _most(rest, texts)
+        if other is None or len(other.all) < 2:
+            break
+        lengths = [bar.laid.length for bar in other.all]
+        covered = sum(bar.laid.length * bar.laid.thickness for bar in other.all)
+        if covered < 0.125 * ground or max(lengths) - min(lengths) <= 2:
+            break
+        plots.append(_scanned(pixels, other, rest))
+        rest = [r for r in rest if not _part_of(r, other)]
+    return tuple(plots)
+
+
+def _part_of(region: Region, bars: Bars) -> bool:
+    """Whether a region is a bar, a part of one, or lies over or behind bars."""
+    laid = lay(region.box, bars.orientation)
+    return any(
+        min(laid.high, b.laid.high) - max(laid.low, b.laid.low) > -1
+        and min(laid.end, b.laid.end) - max(laid.start, b.laid.start) > -1
+        for b in bars.all
+    )
+
+
+def _most(found: Sequence[Region], texts: Sequence[TextBox]) -> Bars | None:
     candidates = [r for r in found if r.rectangular and not _glyph(r, texts)]
     orientations: tuple[Orientation, Orientation] = ("vertical", "horizontal")
     readings = [_along(candidates, orientation, texts) for orientation in orientations]
-    bars = max(readings, key=lambda reading: reading[0])[1]
-    return _scanned(pixels, bars, found) if bars is not None else None
+    return max(readings, key=lambda reading: reading[0])[1]
 
 
 def _scanned(pixels: Pixels, bars: Bars, found: Sequence[Region]) -> Bars:
@@ -45,7 +86,7 @@ def _scanned(pixels: Pixels, bars: Bars, found: Sequence[Region]) -> Bars:
     columns: list[tuple[Bar, ...]] = []
     for column in bars.columns:
         segments = _segments(pixels, column[0].laid, bars, palette)
-        columns.append(segments or tuple(_shaded(column)))
+        columns.append(segments or tuple(_shaded(pixels, column, bars.orientation)))
     return replace(bars, columns=tuple(columns))
 
 
@@ -85,25 +126,41 @@ def _segments(pixels: Pixels, laid: Laid, bars: Bars, palette: Sequence[Colour])
         for colour, low, high in runs
         if high - low >= 2
     ]
-    anchored = _anchored(_shaded(bars_here), bars.zero)
+    anchored = _anchored(_shaded(pixels, bars_here, bars.orientation), bars.zero)
     spread = [replace(bar, negative=bar.laid.along < bars.zero) for bar in anchored]
     return tuple(sorted(spread, key=lambda b: b.laid.low))
 
 
-def _shaded(segments: Sequence[Bar]) -> list[Bar]:
-    """Segments that change their colour by small steps are one bar, shaded along its length; it has the colour of its
-    longest part."""
+def _shaded(pixels: Pixels, segments: Sequence[Bar], orientation: Orientation) -> list[Bar]:
+    """Segments of like colours with no sharp edge between them are one bar, shaded along its length; it has the colour
+    of its longest part."""
     merged: list[tuple[Bar, Bar]] = []  # what is one bar so far, and its last part
     for part in sorted(segments, key=lambda b: b.laid.low):
         if merged:
             whole, last = merged[-1]
-            if part.laid.low - last.laid.high <= 2 and near(part.colour, last.colour, _SHADE):
+            if (
+                part.laid.low - last.laid.high <= 2
+                and near(part.colour, last.colour, _SHADE)
+                and not _edge(pixels, part, orientation)
+            ):
                 longer = part if part.laid.length > last.laid.length else last
                 laid = Laid(whole.laid.low, part.laid.high, whole.laid.start, whole.laid.end)
                 merged[-1] = (Bar(laid, longer.colour, part.negative), part)
                 continue
         merged.append((part, part))
     return [whole for whole, _ in merged]
+
+
+def _edge(pixels: Pixels, part: Bar, orientation: Orientation) -> bool:
+    """Whether the colour jumps where a segment begins, along the middle of most of its width."""
+    box = unlay(part.laid, orientation)
+    upright = pixels if orientation == "vertical" else pixels.swapaxes(0, 1)[::-1]
+    foot = round(box.bottom) if orientation == "vertical" else upright.shape[0] - round(box.left)
+    start, end = round(part.laid.start), round(part.laid.end)
+    around = upright[max(0, foot - 3) : foot + 3, start + 1 : max(end - 1, start + 2)].astype(np.int16)
+    if around.shape[0] < 2 or around.shape[1] == 0:
+        return True
+    return float(np.median(np.abs(np.diff(around, axis=0)).max(axis=(0, 2)))) > _SMOOTH
 
 
 def _glyph(region: Region, texts: Sequence[TextBox]) -> bool:
@@ -143,7 +200,7 @@ def _along(
         return 0.0, None
     score, usual, members = best
     zero = _zero_line(members)
-    anchored = _anchored(members, zero)
+    anchored = _anchored(members, zero, [lay(t.box, orientation) for t in texts])
     if not anchored:
         return 0.0, None
     spread = [replace(bar, negative=bar.laid.along < zero) for bar in anchored]
@@ -184,9 +241,21 @@ def _zero_line(bars: Sequence[Bar]) -> float:
     return float(median([e for b in bars for e in (b.laid.low, b.laid.high) if abs(e - best) <= 2]))
 
 
-def _anchored(members: Sequence[Bar], zero: float) -> list[Bar]:
-    """The bars that stand on the zero line, hang from it, or stand on one that does."""
-    standing = [b for b in members if abs(b.laid.low - zero) <= 3 or abs(b.laid.high - zero) <= 3]
+def _anchored(members: Sequence[Bar], zero: float, texts: Sequence[Laid] = ()) -> list[Bar]:
+    """The bars that stand on the zero line, hang from it, or stand on one that does; one of ``texts`` may cover a slim
+    one between a bar and the line."""
+
+    def covered(low: float, high: float, across: float) -> bool:
+        return any(t.low - 3 <= low and high <= t.high + 3 and t.start <= across <= t.end for t in texts)
+
+    standing = [
+        b
+        for b in members
+        if abs(b.laid.low - zero) <= 3
+        or abs(b.laid.high - zero) <= 3
+        or (b.laid.low > zero and covered(zero, b.laid.low, b.laid.across))
+        or (b.laid.high < zero and covered(b.laid.high, zero, b.laid.across))
+    ]
     rest = [b for b in members if b not in standing]
     grew = True
     while grew and rest:

@@ -17,10 +17,12 @@ from recast.perception.labels import (
     coloured_legend,
     heading_legend,
     text_height,
+    tidy,
 )
 from recast.perception.marks import Colour, colour_names, hexadecimal, near
 from recast.perception.printed import Printed
 from recast.perception.text import Pixels, TextBox
+from recast.types import Orientation
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,28 +60,37 @@ def slots_of(
         raise Refused(f"{nameless} of {len(slots)} bars have no label that can be read")
     if nameless:
         raise Refused("the bar has no label that can be read")
-    if bars.orientation == "vertical" and _label_without_bar(words, slots, pitch):
+    if _label_without_bar(words, slots, pitch, bars.orientation):
         raise Refused("a category label has no bar and no value that could be assigned to it")
     return tuple(slots)
 
 
-def _label_without_bar(words: Sequence[TextBox], slots: Sequence[Slot], pitch: float) -> bool:
-    """Whether words are left in the row of labels below upright bars, a whole number of steps from all places.
+def _label_without_bar(
+    words: Sequence[TextBox], slots: Sequence[Slot], pitch: float, orientation: Orientation
+) -> bool:
+    """Whether words are left in the row of labels below upright bars, or in a column of labels that end at one edge
+    beside lying ones, a whole number of steps from all places.
 
-    Not covered: labels beside lying bars, where headings of groups stand in the same column.
+    Not covered: labels beside lying bars that begin at one edge, for headings of groups stand in the same column.
     """
     used = [box for slot in slots for box in slot.boxes]
-    starts = [min(t.box.top for t in slot.boxes) for slot in slots if slot.boxes]
-    if len(slots) < 2 or not starts:
+    if len(slots) < 2 or not used:
+        return False
+    upright = orientation == "vertical"
+    edges = [t.box.top if upright else t.box.right for t in used]
+    edge, line = median(edges), text_height(words)
+    if not upright and sum(abs(e - edge) <= 0.3 * line for e in edges) < 0.8 * len(edges):
         return False
     for text in words:
-        steps = (text.box.x - slots[0].place) / pitch
-        apart = min(abs(slot.place - text.box.x) for slot in slots)
+        at = text.box.x if upright else text.box.y
+        steps = (at - slots[0].place) / pitch
+        apart = min(abs(slot.place - at) for slot in slots)
         if (
             text not in used
             and apart > 0.75 * pitch
             and abs(steps - round(steps)) <= 0.12
-            and abs(text.box.top - median(starts)) < 0.3 * text_height(words)
+            and abs((text.box.top if upright else text.box.right) - edge) < 0.3 * line
+            and (upright or slots[0].place - 1.2 * pitch < at < slots[-1].place + 1.2 * pitch)
         ):
             return True
     return False
@@ -212,10 +223,53 @@ def series_of(
     )
     if heading:
         return heading, True
+    beside = _beside_last(letters, bars, text_height(words))
+    if beside:
+        return beside, True
     coloured = coloured_legend(pixels, letters, colours)
     if len(coloured) >= len({hexadecimal(b.colour) for b in first}) and coloured:
         return coloured, True
     return tuple(LegendEntry(name, c) for name, c in zip(colour_names(colours), colours, strict=True)), True
+
+
+def member(slot: Slot, colour: Colour, slots: Sequence[Slot], bars: Bars) -> Bar | None:
+    """The bar of a series in a category: that of its colour; in a stack that is highlighted in other colours
+    throughout, the one at the same rank as in the other stacks. None where there is none."""
+    own = next((b for b in slot.bars if near(b.colour, colour)), None)
+    if own is not None or not bars.stacked:
+        return own
+    others = [
+        s for s in slots if len(s.bars) == len(slot.bars) and any(near(b.colour, colour) for b in s.bars)
+    ]
+    if not others or any(near(a.colour, b.colour) for a in slot.bars for b in others[0].bars):
+        return None
+    rank = next(i for i, b in enumerate(others[0].bars) if near(b.colour, colour))
+    return slot.bars[rank]
+
+
+def _beside_last(texts: Sequence[TextBox], bars: Bars, line: float) -> tuple[LegendEntry, ...]:
+    """Series of an upright stack named in words right of the last column, each beside its own segment; none where a
+    segment has no words beside it or the column lacks a colour."""
+    last = bars.columns[-1]
+    if bars.orientation != "vertical" or not bars.stacked or len(last) < len(bars.colours):
+        return ()
+    names: list[list[TextBox]] = [[] for _ in last]
+    for text in texts:
+        if text.box.left < bars.extent.right - 4 or text.box.left > bars.extent.right + 4 * line:
+            continue
+        rank = min(range(len(last)), key=lambda i: abs(last[i].laid.along + text.box.y))
+        if last[rank].laid.low - 0.6 * line <= -text.box.y <= last[rank].laid.high + 0.6 * line:
+            names[rank].append(text)
+    if not all(names):
+        return ()
+    return tuple(
+        LegendEntry(
+            tidy(" ".join(t.text.strip() for t in sorted(name, key=lambda t: t.box.top))),
+            segment.colour,
+            tuple(t.box for t in name),
+        )
+        for name, segment in zip(names, last, strict=True)
+    )
 
 
 def _longest(slots: Sequence[Slot]) -> tuple[Bar, ...]:

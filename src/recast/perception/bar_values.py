@@ -28,7 +28,8 @@ def match_values(bars: Bars, values: Sequence[Printed]) -> dict[Bar, Printed]:
     for column in bars.columns:
         for bar in column:
             for value, text in laid:
-                cost = _cost(bar, text, bars.orientation, room, alone=len(column) == 1)
+                alone = sum(other.negative == bar.negative for other in column) == 1
+                cost = _cost(bar, text, bars.orientation, room, alone)
                 if cost is not None:
                     offers.append((cost, bar, value))
     chosen: dict[Bar, Printed] = {}

@@ -33,3 +33,22 @@ def beside_another(pixels: Pixels, texts: Sequence[TextBox], bars: Bars) -> bool
         for a in centred(bars.extent.left, end)
         for b in centred(start, bars.extent.right)
     )
+
+
+def above_another(texts: Sequence[TextBox], bars: Bars) -> bool:
+    """Whether a line of words as wide as all text of the picture stands between two rows of lying bars: the heading of another
+    chart, that of the lower row. Not covered: narrower headings, as groups of rows have them too."""
+    if bars.orientation != "horizontal" or len(bars.columns) < 2:
+        return False
+    extent = bars.extent
+    rows = [(a[0].laid.end, b[0].laid.start) for a, b in itertools.pairwise(bars.columns)]
+    wide = max((t.box.right for t in texts), default=0.0) - min((t.box.left for t in texts), default=0.0)
+    for text in texts:
+        shared = min(text.box.right, extent.right) - max(text.box.left, extent.left)
+        if (
+            any(end - 2 <= text.box.y <= start + 2 for end, start in rows)
+            and text.box.width >= 0.75 * wide
+            and shared >= 0.5 * extent.width
+        ):
+            return True
+    return False
