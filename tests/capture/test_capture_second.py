@@ -91,3 +91,17 @@ def test_a_table_file_is_sure_and_a_printed_value_without_a_place_is_not() -> No
     chart = table(Cell(Decimal(3), "3"))
     assert second_reading(Source(b"a,b\n", "text/csv", "t.csv"), chart, ("cell:0:0",)) == ()
     assert second_reading(picture(), chart, ("cell:0:0",)) == ("cell:0:0",)
+
+
+def test_no_crop_of_the_first_reading_is_read_again_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = []
+
+    def nothing(*given: object, **more: object) -> list[TextBox]:
+        sizes.append((given[2], more["margin"]))
+        return [TextBox("", PRINTED, 0.0)]
+
+    monkeypatch.setattr(module, "read_crops", nothing)
+    second_reading(picture(), table(Cell(Decimal(3), "3", box=PRINTED)), ("cell:0:0",))
+    whole = {(float(scale), float(margin)) for scale in (1, 2, 3) for margin in range(5)}
+    assert len(sizes) == 3
+    assert not set(sizes) & whole

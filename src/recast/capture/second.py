@@ -25,7 +25,10 @@ from recast.perception.printed import Printed, in_scale, printed_value, settled
 from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Cell, Source, Table
 
-_SCALES = (2.0, 3.0, 1.3)  # tried in turn; a value is sure as soon as one reading agrees
+#: Tried in turn; a value is sure as soon as one reading agrees. Sizes and margin at which the first reading reads no crop,
+#: so that a reading of the same pixels is never taken for a second one.
+_SCALES = (1.8, 2.7, 1.3)
+_MARGIN = 3.5  # pixels
 _LARGER, _SMALLER = 1.5, 0.75  # sizes for the second measurement
 _SAME_PLACE = 4.0  # pixels of the source
 _WIDE = 1300  # pixels: a wider picture is measured again smaller
@@ -69,7 +72,7 @@ def _misprinted(pixels: Pixels, table: Table, cells: Mapping[str, Cell]) -> set[
         if not left:
             break
         boxes = [cell.box for cell in left.values() if cell.box is not None]
-        readings = settled(read_crops(pixels, boxes, scale, margin=3.0))
+        readings = settled(read_crops(pixels, boxes, scale, margin=_MARGIN))
         left = {
             key: cell
             for (key, cell), reading in zip(left.items(), readings, strict=True)
