@@ -38,12 +38,15 @@ _SMALLEST = 14  # pixels; below this a speck is no mark
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """One connected region: its tight box, its mean colour and the share of the box that it fills, holes counted in."""
+    """One connected region: its tight box, its mean colour and the share of the box that it fills, holes counted in.
+
+    ``made`` ones are no whole piece of a colour: a step of a piece, or the pieces between the lines of a hatching."""
 
     box: Box
     colour: Colour
     fill: float
     area: int
+    made: bool = False
 
     @property
     def rectangular(self) -> bool:
@@ -185,7 +188,7 @@ def regions(layers: Sequence[Layer]) -> tuple[Region, ...]:
     runs, piece_of, boxes, areas = _pieces(plan)
     left, top, right, bottom = boxes.T
     wide, high = right - left, bottom - top
-    large = (wide >= 2) & (high >= 2) & (areas >= _SMALLEST) & (areas >= 0.3 * wide * high)
+    large = (wide >= 2) & (high >= 2) & (areas >= _SMALLEST) & (areas >= 0.12 * wide * high)
     found: list[tuple[int, Region]] = []
     for index in np.flatnonzero(large).tolist():
         x, y, x_end, y_end = boxes[index].tolist()
@@ -198,9 +201,12 @@ def regions(layers: Sequence[Layer]) -> tuple[Region, ...]:
         cv2.drawContours(filled, outlines, -1, 1, thickness=cv2.FILLED)
         share = float(filled.sum()) / piece.size
         colour = layers[place - 1].colour
-        found.append((place, Region(Box(x, y, x_end, y_end), colour, share, int(areas[index]))))
+        if areas[index] >= 0.3 * piece.size:
+            found.append((place, Region(Box(x, y, x_end, y_end), colour, share, int(areas[index]))))
         if share < _RECTANGULAR and areas[index] >= _LEAST_STEPPED:
-            found += [(place, Region(box, colour, 1.0, _ground(box))) for box in _steps(filled, x, y)]
+            found += [
+                (place, Region(box, colour, 1.0, _ground(box), made=True)) for box in _steps(filled, x, y)
+            ]
     found += _hatched(layers, found)
     return tuple(region for _, region in sorted(found, key=lambda item: item[0]))
 
@@ -229,8 +235,10 @@ def _slabs(piece: Mask) -> list[Box]:
         return []
     cuts = np.flatnonzero((np.abs(np.diff(first)) > 1) | (np.abs(np.diff(last)) > 1)) + 1
     edges = [0, *cuts.tolist(), filled.shape[1]]
-    if len(edges) > _MOST_STEPS:
-        return []
+    if len(edges) > _MOST_STEPS or any(
+        max(np.ptp(first[a:b]), np.ptp(last[a:b])) > 2 for a, b in itertools.pairwise(edges)
+    ):
+        return []  # many steps, or a slope
     slabs = [
         Box(a, int(np.median(first[a:b])), b, int(np.median(last[a:b])))
         for a, b in itertools.pairwise(edges)
@@ -263,7 +271,7 @@ def _hatched(layers: Sequence[Layer], found: Sequence[tuple[int, Region]]) -> li
             if own[index] > 0.97 * size:
                 continue  # a plain rectangle, found already
             box = Box(x, y, x + wide, y + high)
-            whole.append((layer.place, Region(box, layer.colour, area / size, int(own[index]))))
+            whole.append((layer.place, Region(box, layer.colour, area / size, int(own[index]), made=True)))
     return whole
 
 
