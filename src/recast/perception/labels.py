@@ -17,8 +17,8 @@ import numpy as np
 from recast.perception.bars import Laid
 from recast.perception.marks import Colour, Region, ink_colour, near
 from recast.perception.measure import is_time
-from recast.perception.spacing import respaced
-from recast.perception.text import Pixels, TextBox, read_crops, read_text
+from recast.perception.text import Pixels, TextBox, read_crops
+from recast.perception.turned import sloping, turned_by_place, upright_by_place, upright_line
 from recast.types import Box, Orientation
 
 
@@ -50,12 +50,6 @@ def tidy(text: str) -> str:
     text = re.sub(r"(?<=[\d*°])[^\x00-\x7f]+$", "", text)
     text = re.sub(r"(?:(?:\s|(?<=\d))[-–—]|[\s●•■◆|·_*†‡])+$", "", text)  # with the tick mark beside it
     return re.sub(r"\s+", " ", text).strip()
-
-
-def sloping(text: TextBox, line: float) -> bool:
-    """Whether a box holds one line of text that is turned: too high for a line, too wide for a column."""
-    ratio = text.box.width / max(text.box.height, 1.0)
-    return text.box.height > 1.4 * line and 0.5 <= ratio <= 2.2 and len(text.text.strip()) >= 3
 
 
 # ── categories ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -115,9 +109,13 @@ def _beneath(
     line = text_height(texts)
     reach = 0.62 * pitch if len(places) > 1 else 1.2 * pitch
     below = [t for t in texts if t.box.top >= floor - 0.45 * line]
-    turned = [t for t in below if sloping(t, line) and t.box.top <= floor + 2.5 * line]
-    if turned and len(turned) >= 0.4 * len(places):
-        return _turned(pixels, turned, places, pitch, floor)
+    for of_kind in (turned_by_place, upright_by_place):
+        by_place = of_kind(pixels, below, places, pitch, floor, line)
+        if by_place:
+            return tuple(
+                (tidy(by_place[i].text), (by_place[i],)) if i in by_place else ("", ())
+                for i in range(len(places))
+            )
     band = [t for t in below if places[0] - reach <= t.box.x <= places[-1] + reach]
     rows = _rows(band, line)
     if not rows or rows[0][0].box.top > floor + 4 * line:
@@ -151,82 +149,6 @@ def _rows(texts: Sequence[TextBox], line: float) -> list[list[TextBox]]:
         else:
             rows.append([text])
     return rows
-
-
-def _turned(
-    pixels: Pixels, turned: Sequence[TextBox], places: Sequence[float], pitch: float, floor: float
-) -> tuple[tuple[str, tuple[TextBox, ...]], ...]:
-    """Labels at a slope hang from the axis by one end, or by their middle; the end that fits all places best it is.
-
-    Where not every place has got exactly one, the band below the axis is turned level and read anew.
-    """
-    anchored = _by_best_end(turned, places, pitch)
-    if len(anchored) < len(places) or len(turned) > len(places):
-        level = _read_level(pixels, turned, floor)
-        again = _by_best_end(level, places, pitch)
-        anchored = again if len(again) > len(anchored) or len(turned) > len(places) else anchored
-    return tuple(
-        (tidy(anchored[i].text), (anchored[i],)) if i in anchored else ("", ()) for i in range(len(places))
-    )
-
-
-def _by_best_end(turned: Sequence[TextBox], places: Sequence[float], pitch: float) -> dict[int, TextBox]:
-    """Place to label, by whichever end of the labels lies nearest to the places on the whole, one shift allowed."""
-    best: tuple[float, dict[int, TextBox]] = (float("inf"), {})
-    for anchor in ("right", "x", "left"):
-        ends = [getattr(t.box, anchor) for t in turned]
-        offsets = [min((p - e for p in places), key=abs) for e in ends]
-        shift = median(offsets) if offsets else 0.0
-        shift = shift if abs(shift) < 0.5 * pitch and abs(shift) < 16 else 0.0
-        chosen: dict[int, TextBox] = {}
-        total = 0.0
-        for text, end in zip(turned, ends, strict=True):
-            index = min(range(len(places)), key=lambda i: abs(places[i] - end - shift))
-            distance = abs(places[index] - end - shift)
-            if distance <= 0.5 * pitch and index not in chosen:
-                chosen[index] = text
-                total += distance
-            else:
-                total += 2 * pitch
-        if total + abs(shift) < best[0]:
-            best = (total + abs(shift), chosen)
-    return best[1]
-
-
-def _read_level(pixels: Pixels, turned: Sequence[TextBox], floor: float) -> list[TextBox]:
-    """The band that holds labels rising at 45 degrees, turned level and read; boxes are where they stand unturned, as
-    wide and as high as the slope makes them."""
-    import cv2
-
-    left = max(0, int(min(t.box.left for t in turned)) - 40)
-    right = min(pixels.shape[1], int(max(t.box.right for t in turned)) + 12)
-    top = max(0, int(floor) + 1)
-    bottom = min(pixels.shape[0], int(max(t.box.bottom for t in turned)) + 8)
-    band = pixels[top:bottom, left:right]
-    height, width = band.shape[:2]
-    if height < 8 or width < 8:
-        return []
-    half = 0.5**0.5
-    side_x, side_y = int((width + height) * half) + 2, int((width + height) * half) + 2
-    turn = np.array(
-        [[half, -half, height * half], [half, half, 0.0]]
-    )  # 45 degrees clockwise, all kept in view
-    level = cv2.warpAffine(band, turn, (side_x, side_y), flags=cv2.INTER_CUBIC, borderValue=(255, 255, 255))
-    back = cv2.invertAffineTransform(turn)
-    found: list[TextBox] = []
-    for text in read_text(np.ascontiguousarray(level, dtype=np.uint8)):
-        corners = np.array(
-            [[x, y, 1.0] for x in (text.box.left, text.box.right) for y in (text.box.top, text.box.bottom)]
-        )
-        at = corners @ back.T
-        box = Box(
-            float(at[:, 0].min()) + left,
-            float(at[:, 1].min()) + top,
-            float(at[:, 0].max()) + left,
-            float(at[:, 1].max()) + top,
-        )
-        found.append(TextBox(text.text, box, text.confidence))
-    return found
 
 
 def _split(pixels: Pixels, texts: Sequence[TextBox], places: Sequence[float], pitch: float) -> list[TextBox]:
@@ -565,37 +487,6 @@ def around(boxes: Sequence[Box]) -> Box:
         max(b.right for b in boxes),
         max(b.bottom for b in boxes),
     )
-
-
-def upright_line(pixels: Pixels, box: Box) -> str:
-    """One line of text that is written upwards, cut close to its ink and read level; empty where there is none."""
-    reach = 4 * box.width
-    top, bottom = max(0, int(box.top - reach)), int(box.bottom + reach) + 1
-    strip = pixels[top:bottom, max(0, int(box.left) - 3) : int(box.right) + 4]
-    level = np.ascontiguousarray(np.rot90(strip, k=-1))
-    apart = np.abs(level.astype(np.int32) - np.median(level.reshape(-1, 3), axis=0)).max(axis=2)
-    inked = apart > 40
-    columns = np.flatnonzero(inked.any(axis=0))
-    if not columns.size:
-        return ""
-    steps = np.flatnonzero(np.diff(columns) > 0.8 * box.width)
-    ends = np.concatenate([[-1], steps, [len(columns) - 1]])
-    middle = level.shape[1] / 2
-    runs = [(int(columns[a + 1]), int(columns[b])) for a, b in itertools.pairwise(ends)]
-    first, last = min(
-        runs, key=lambda run: 0.0 if run[0] <= middle <= run[1] else min(abs(e - middle) for e in run)
-    )
-    rows = np.flatnonzero(inked[:, first : last + 1].any(axis=1))
-    crop = level[max(0, rows[0] - 1) : rows[-1] + 2, max(0, first - 4) : last + 5]
-    paper = float(np.percentile(crop, 95))
-    dark = float(np.percentile(crop, 1))
-    clear = np.clip((crop - dark) / max(paper - dark, 1.0) * 255, 0, 255).astype(np.uint8)
-    best = TextBox("", box, 0.0)
-    for source in (crop, clear):
-        whole = Box(0, 0, source.shape[1], source.shape[0])
-        reading = read_crops(np.ascontiguousarray(source), [whole], 2.0, margin=0)[0]
-        best = max(best, reading, key=lambda r: r.confidence)
-    return respaced(best.text)
 
 
 def foot_title(texts: Sequence[TextBox], used: Sequence[TextBox], floor: float, middle: float) -> str:

@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Sequence
 from statistics import median
 
-from recast.perception.labels import tidy, upright_line
+from recast.perception.labels import tidy
 from recast.perception.text import Pixels, TextBox
+from recast.perception.turned import upright_line
 from recast.types import Box
 
 _LEAST = 3  # labels that must stand upright
