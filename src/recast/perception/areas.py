@@ -14,14 +14,17 @@ from numpy.typing import NDArray
 
 from recast.perception.bars import Bars
 from recast.perception.marks import PALE, TOLERANCE, Layer, near
-from recast.perception.strokes import Floats, Stroke, paper
+from recast.perception.strokes import Floats, Stroke, bar_ground, paper, steps
 from recast.perception.text import Pixels
 from recast.types import Box
 
 _LEAST_WIDTH = 0.3  # of the picture
+_LEAST_SHARE = 0.1  # of the height of the picture, where the largest area is thickest
 _LEAST_HEIGHT = 6.0  # pixels, on average
-_STEP = 4  # pixels: an edge that rises so much between two columns, level on both sides, is that of a bar
-_MOST_STEPS = 2
+_STEP = 4  # pixels from one column to the next
+_LEAST_SMALL = 10  # moves of an edge in smaller steps; bars have none
+_SURELY_GENTLE = 0.8
+_MOST_STEPS = 2  # between two level pieces of an edge; more are the tops of bars
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +41,15 @@ class _Band:
     mask: NDArray[np.bool_]
     top: Floats
     bottom: Floats
+    gentle: float  # share of the rise and fall of its edges that goes in small steps
 
     @property
     def columns(self) -> NDArray[np.intp]:
         return np.flatnonzero(np.isfinite(self.top))
+
+    @property
+    def thickest(self) -> float:
+        return float(np.nanmax(self.bottom - self.top))
 
 
 def find_areas(pixels: Pixels, layers: Sequence[Layer], bars: Bars | None) -> Areas | None:
@@ -55,9 +63,12 @@ def find_areas(pixels: Pixels, layers: Sequence[Layer], bars: Bars | None) -> Ar
     if not bands:
         return None
     widest = max(bands, key=lambda band: band.columns.size)
+    if max(band.thickest for band in bands) < _LEAST_SHARE * pixels.shape[0]:
+        return None  # lines of text
     bands = [b for b in bands if b.columns.size >= 0.8 * widest.columns.size]
-    if bars is not None and _holds(bands, bars):
-        return None
+    doubtful = any(band.gentle < _SURELY_GENTLE for band in bands)
+    if doubtful and bar_ground(bars) > 0.4 * sum(int(band.mask.sum()) for band in bands):
+        return None  # bars that touch each other
     bands.sort(key=lambda band: -float(np.nanmean(band.bottom)))
     floor = float(np.median(bands[0].bottom[bands[0].columns]))
     if np.percentile(np.abs(bands[0].bottom[bands[0].columns] - floor), 85) > 2:
@@ -130,32 +141,14 @@ def _band(layer: Layer) -> _Band | None:
     moves = max(float(np.ptp(edge[columns])) for edge in (top, bottom))
     if thick.mean() < _LEAST_HEIGHT or whole.mean() < 0.93 or moves <= 3 or thick.max() > 0.92 * height:
         return None
-    return (
-        None
-        if max(_steps(top[columns]), _steps(bottom[columns])) > _MOST_STEPS
-        else _Band(layer, filled, top, bottom)
-    )
-
-
-def _steps(edge: Floats) -> int:
-    """How often an edge jumps between two level pieces."""
-    rises = np.abs(np.diff(edge))
-    jumps = np.flatnonzero(rises >= _STEP)
-    return sum(
-        bool((rises[max(0, j - 4) : j] <= 1).all() and (rises[j + 1 : j + 5] <= 1).all())
-        for j in jumps.tolist()
-    )
-
-
-def _holds(bands: Sequence[_Band], bars: Bars) -> bool:
-    """Whether several bars lie in the areas: then they are bars that touch each other."""
-    middles = [(-b.laid.along, b.laid.across) for b in bars.all] if bars.orientation == "vertical" else []
-    inside = [
-        (y, x)
-        for y, x in middles
-        if any(b.mask[min(int(y), b.mask.shape[0] - 1), min(int(x), b.mask.shape[1] - 1)] for b in bands)
-    ]
-    return len(inside) >= 3
+    if max(steps(top[columns]), steps(bottom[columns])) > _MOST_STEPS:
+        return None
+    inner = columns[3:-3]  # grid lines and soft rims spoil the very ends
+    rises = np.abs(np.concatenate([np.diff(top[inner]), np.diff(bottom[inner])]))
+    small = (rises > 0) & (rises < _STEP)
+    if int(small.sum()) < _LEAST_SMALL:
+        return None
+    return _Band(layer, filled, top, bottom, float(rises[small].sum() / rises.sum()))
 
 
 def _edge(band: _Band, edge: Floats) -> Stroke:

@@ -22,6 +22,7 @@ from recast.perception.text import Pixels, read_crops
 from recast.types import Box, Cell
 
 _MOST_CROPS = 24  # places that are looked at again
+_FARTHEST = 6.5  # pixels that a printed value right at a point may lie off the scale
 _REACH = 3.0  # pixels around a point that its box holds
 
 
@@ -106,11 +107,11 @@ def cell_of(point: Point, index: int, readings: Readings, unit_scale: str) -> Ce
     return Cell(shown, str(shown), "axis", tolerance, sure, box)
 
 
-def _agrees(axis: Axis, y: float, value: Printed) -> bool:
-    """Whether a printed value lies on the scale at a height, as far as reading and rounding allow."""
-    expected = _expected(axis, y, value)
+def _agrees(axis: Axis, point: Point, value: Printed) -> bool:
+    """Whether a printed value lies on the scale at a point, as far as reading and rounding allow."""
+    expected = _expected(axis, point.y, value)
     rate = _expected_rate(axis, value)
-    slack = max(2.6 * rate, 0.51 * 10.0**-value.decimals + rate, 0.015 * abs(expected))
+    slack = max((2.3 + point.doubt) * rate, 0.51 * 10.0**-value.decimals + rate, 0.015 * abs(expected))
     return abs(float(value.value) - expected) <= slack
 
 
@@ -133,7 +134,8 @@ def _match(
     line: float,
     scale: Axis | None,
 ) -> dict[int, Printed]:
-    """The value of each point (by index) by distance and colour of the text, and by the scale once there is one."""
+    """The value of each point (by index) by distance and colour of the text, and by the scale once there is one. What
+    lies a little off the scale right above or below a point is taken last, and doubted."""
     inks = {v.box: _ink_series(pixels, v.box, colours) for v in values}
     first, last = (end(p.category for p in points) if points else 0 for end in (min, max))
     offers: list[tuple[float, int, Printed]] = []
@@ -141,16 +143,22 @@ def _match(
         for value in values:
             beside = _sideways(value.box, point, first, last)
             apart = abs(value.box.y - point.y)
-            if scale is None and not any(c.isdigit() for c in value.text):
-                continue  # an "o" may be the ring of a marker
+            if beside <= 5 and apart <= 5 and value.value == 0:
+                continue  # the ring of a marker
             if beside > max(0.55 * pitch, 0.9 * line) or beside > 2.5 * line or apart > 3.2 * line:
                 continue
             ink = inks[value.box]
             if ink is not None and ink != point.series:
                 continue
-            if scale is not None and not _agrees(scale, point.y, value):
-                continue
-            offers.append((beside / line + apart / line, index, value))
+            cost = beside / line + apart / line
+            if scale is not None and not _agrees(scale, point, value):
+                off = abs(float(value.value) - _expected(scale, point.y, value)) / _expected_rate(
+                    scale, value
+                )
+                if off > _FARTHEST or beside > 0.5 * line or apart > 1.8 * line:
+                    continue
+                cost, value = cost + 10, replace(value, confidence=min(value.confidence, 0.7))
+            offers.append((cost, index, value))
     chosen: dict[int, Printed] = {}
     taken: set[Box] = set()
     for _, index, value in sorted(offers, key=lambda offer: offer[0]):
@@ -197,7 +205,7 @@ def _looked_again(
             continue
         readings = [t for size in (2.0, 3.0) for t in read_crops(pixels, [value.box], size)]
         again = [p for t in readings if (p := printed_value(t)) is not None and p.decimals == usual]
-        again = [p for p in again if _agrees(scale, points[index].y, p)]
+        again = [p for p in again if _agrees(scale, points[index], p)]
         better = again[0] if again else value
         settled[index] = replace(
             better, box=value.box, confidence=min(better.confidence, 0.8 if again else 0.5)
@@ -216,7 +224,7 @@ def _looked_again(
         boxes = [Box(x - half, y - 0.5 * line, x + half, y + 0.5 * line) for x, y in places]
         for index, reading in zip(left, read_crops(pixels, boxes, 2.0, margin=1), strict=True):
             found = printed_value(reading)
-            if found is not None and _agrees(scale, points[index].y, found):
+            if found is not None and _agrees(scale, points[index], found):
                 settled[index] = replace(found, confidence=min(found.confidence, 0.8))
     return settled
 
@@ -230,14 +238,14 @@ def _unassigned(
 ) -> bool:
     """Whether a number by a line belongs to no point: one between the labels of the time axis, or one that the
     recogniser ran together with it. Numbers that stand in the box of a value that was read again do not count, nor
-    those at a point that has no printed value, nor an "o" that may be the ring of a marker."""
+    those at a point that has no printed value, nor the ring of a marker read as "0"."""
     taken = [v.box for v in printed.values()]
     without = [p for i, p in enumerate(points) if i not in printed]
     for value in values:
         x, y = value.box.x, value.box.y
         if value.box in taken or any(b.left <= x <= b.right and b.top <= y <= b.bottom for b in taken):
             continue
-        if not any(c.isdigit() for c in value.text):
+        if any(abs(p.x - x) <= 5 and abs(p.y - y) <= 5 for p in points):
             continue
         if any(abs(p.x - x) <= line and abs(p.y - y) <= 3.2 * line for p in without):
             continue

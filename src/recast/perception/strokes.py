@@ -24,6 +24,9 @@ _LEAST_SPAN = 0.25  # share of the width of the picture that a line must cross
 _MOST_PIECES = 240
 _PALEST = 0.35  # share of its colour that a pixel on the soft rim of a line must have
 _MOST_RULES = 3  # level straight lines of one grey: the frame and the axis; more are a grid
+_STEP = 4  # pixels: what rises so much between two columns, level on both sides, is the top of a bar
+_LEVEL = 0.9  # of such an outline is level
+_LEAST_STEPS = 3
 _GREY = 26  # channels of a grey differ at most by this
 
 Floats = NDArray[np.float64]
@@ -209,12 +212,29 @@ def _traced(pixels: Pixels, layers: Sequence[Layer], texts: Sequence[TextBox]) -
     for layer in usable:
         if layer.place in of_rims or any(near(layer.colour, s.colour, 24) for s in found):
             continue
-        own = [t for t, ink in inks if ink is not None and near(ink, layer.colour, 60)]
+        own = [
+            t
+            for t, ink in inks
+            if ink is not None
+            and near(ink, layer.colour, 60)
+            and _written_in(pixels, t.box, layer.colour, canvas.ground)
+        ]
         darker = [s.mask for s in found if _mixed(layer.colour, s.colour, canvas.ground)]
         traced = _trace(canvas, layer, rims.get(layer.place, ()), own, darker)
         if traced is not None and not any(_shadows(traced, s, canvas.ground) for s in found):
             found.append(traced)
     return found
+
+
+def _written_in(pixels: Pixels, box: Box, colour: Colour, ground: Colour) -> bool:
+    """Whether nearly all ink in a box has a colour or is that colour thinned: no black text that a line runs through."""
+    crop = pixels[max(0, int(box.top)) : int(box.bottom) + 1, max(0, int(box.left)) : int(box.right) + 1]
+    apart = crop.reshape(-1, 3).astype(np.float64) - np.array(ground, float)
+    inked = apart[np.abs(apart).max(axis=1) > 60]
+    way = np.array(colour, float) - ground
+    share = inked @ way / float(way @ way)
+    off = np.abs(inked - share[:, None] * way).max(axis=1)
+    return bool(inked.size and np.mean(off <= 45) >= 0.85)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,11 +314,11 @@ def _trace(
     for rim in darker:
         soft[cv2.dilate(rim, np.ones((3, 3), np.uint8)) > 0] = 0
     for text in own:
-        if any(c.isalpha() for c in text.text):
-            box = text.box  # its ends are left: they may hold the last dot of the line that it names
-            soft[
-                max(0, int(box.top)) : int(box.bottom) + 1, max(0, int(box.left) + 4) : int(box.right) - 3
-            ] = 0
+        if sum(c.isalnum() for c in text.text) > 1:
+            # the start of a name is spared: it may hold the last dot of the line
+            box, spared = text.box, 4 if any(c.isalpha() for c in text.text) else 0
+            top, bottom = max(0, int(box.top)), int(box.bottom) + 1
+            soft[top:bottom, max(0, int(box.left) + spared) : int(box.right) + 1] = 0
     _, marked, measured, _ = cv2.connectedComponentsWithStats(
         cv2.dilate(soft, np.ones((3, 3), np.uint8)), connectivity=8
     )
@@ -306,7 +326,7 @@ def _trace(
     pieces = _pieces(layer.mask, soft, labels, np.asarray(measured, np.int32), own)
     if not pieces:
         return None
-    chain = _chain(pieces, width, height)
+    chain = _trimmed(_chain(pieces, width, height), canvas.worded)
     if chain[-1].right - chain[0].left < _LEAST_SPAN * width:
         return None
     path, mask = _path(cover, soft, labels, chain)
@@ -429,6 +449,20 @@ def _chain(pieces: Sequence[_Piece], width: int, height: int) -> list[_Piece]:
     return chain[::-1]
 
 
+def _trimmed(chain: list[_Piece], worded: NDArray[np.bool_]) -> list[_Piece]:
+    """The chain without small pieces of text at either end."""
+
+    def of_text(piece: _Piece) -> bool:
+        part = worded[piece.top : piece.bottom, piece.left : piece.right]
+        return piece.gain < 24 and float(part.mean()) > 0.5
+
+    while len(chain) > 1 and of_text(chain[-1]):
+        chain = chain[:-1]
+    while len(chain) > 1 and of_text(chain[0]):
+        chain = chain[1:]
+    return chain
+
+
 def _path(
     cover: Floats, soft: Mask, labels: NDArray[np.int32], chain: Sequence[_Piece]
 ) -> tuple[Floats, NDArray[np.bool_]]:
@@ -464,9 +498,22 @@ def _next_run(runs: Sequence[NDArray[np.intp]], height: float | None) -> NDArray
     return min(runs, key=lambda run: max(0.0, float(run[0]) - height, height - float(run[-1]) - 1))
 
 
+def steps(edge: Floats) -> int:
+    """How often a line or an edge goes from one level piece to another where it is level nearly all along, as the tops
+    of bars are; 0 for any other."""
+    level = np.abs(np.diff(edge)) <= 0.34
+    ends = np.flatnonzero(np.diff(np.concatenate([[False], level, [False]]).astype(np.int8)))
+    runs = [(int(a), int(b)) for a, b in ends.reshape(-1, 2) if b - a >= 5 and abs(edge[b] - edge[a]) <= 1.5]
+    if sum(b - a for a, b in runs) < _LEVEL * len(level):
+        return 0
+    heights = [float(edge[a : b + 1].mean()) for a, b in runs]
+    return sum(abs(b - a) >= _STEP for a, b in itertools.pairwise(heights))
+
+
 def _without_rules(strokes: Sequence[Stroke]) -> list[Stroke]:
-    """Lines that lie level all along are frames or grid lines, unless they are coloured and run beside another line
-    from end to end."""
+    """What goes in steps is the outline of bars; lines that lie level all along are frames or grid lines, unless they
+    are coloured and run beside another line from end to end."""
+    strokes = [s for s in strokes if steps(s.path[np.isfinite(s.path)]) < _LEAST_STEPS]
     moving = [s for s in strokes if _wavers(s)]
     flat = [s for s in strokes if s not in moving and max(s.colour) - min(s.colour) > _GREY]
     kept = [
