@@ -255,9 +255,10 @@ def _hatched(layers: Sequence[Layer], found: Sequence[tuple[int, Region]]) -> li
     import cv2
 
     whole: list[tuple[int, Region]] = []
+    dense = _dense(layers)
     for layer in layers:
         known = sum(r.area for place, r in found if place == layer.place and r.rectangular)
-        if layer.count < _LEAST_HATCHED or known > 0.5 * layer.count:
+        if dense[layer.place] < max(_LEAST_HATCHED, 0.3 * layer.count) or known > 0.5 * layer.count:
             continue
         mask = layer.mask
         closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -273,6 +274,22 @@ def _hatched(layers: Sequence[Layer], found: Sequence[tuple[int, Region]]) -> li
             box = Box(x, y, x + wide, y + high)
             whole.append((layer.place, Region(box, layer.colour, area / size, int(own[index]), made=True)))
     return whole
+
+
+def _dense(layers: Sequence[Layer]) -> NDArray[np.int64]:
+    """For each place of the plan the pixels of the squares of eight by eight that it fills by half: text, thin lines
+    and the rims of marks have none."""
+    side = 8
+    most = max(layer.place for layer in layers)
+    plan = layers[0].plan
+    rows, columns = plan.shape[0] // side, plan.shape[1] // side
+    if not rows or not columns:
+        return np.zeros(most + 1, np.int64)
+    square = np.arange(rows)[:, None] * columns + np.arange(columns)[None, :]
+    cut = plan[: rows * side, : columns * side]
+    codes = np.repeat(np.repeat(square, side, 0), side, 1) * (most + 1) + cut
+    filled = np.bincount(codes.ravel(), minlength=rows * columns * (most + 1)).reshape(-1, most + 1)
+    return np.asarray(np.where(filled >= side * side // 2, filled, 0).sum(axis=0), np.int64)
 
 
 def _pieces(
