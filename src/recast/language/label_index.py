@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -80,6 +80,7 @@ def index_of(labels: tuple[str, ...]) -> Index:
     words: set[str] = set()
     read: list[Label] = []
     longest = 1
+    bare = Counter(fold(BRACKETS.sub(" ", label)).strip() for label in labels)
     for number, label in enumerate(labels):
         plain = atoms(label)
         ranges = compounds(label)
@@ -102,7 +103,10 @@ def index_of(labels: tuple[str, ...]) -> Index:
         outside = [
             a for a in content if not any(m.start() <= a.start < m.end() for m in BRACKETS.finditer(label))
         ]
-        content = outside or content
+        alike = (
+            bare[fold(BRACKETS.sub(" ", label)).strip()] > 1
+        )  # "Jobs (men)", "Jobs (women)": the brackets tell
+        content = content if alike else outside or content
         keys = frozenset(key for atom in content for key in atom.keys)
         for key in keys:
             part[key].add(number)

@@ -211,10 +211,18 @@ def spelled_out(text: str, table: Table) -> str:
     for mention in reversed(group_mentions(text, table.categories, series)):
         names = [labels[place] for place in mention.candidates]
         phrase = text[mention.start : mention.end]
-        carried = _common_words(phrase, names) and "NOUN" in dict(lemmas_by_class(phrase.split()[-1]))
+        carried = _common_words(phrase, names) and _stands_alone(text, mention.start, mention.end)
         if len(names) <= _MOST_SPELLED and not carried:
             text = f"{text[: mention.start]}{', '.join(names[:-1])} and {names[-1]}{text[mention.end :]}"
     return text
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` is a noun with no word of content beside it, with which it would become one word."""
+    last = text[start:end].split()[-1]
+    before, after = re.search(r"([^\W\d_]+) $", text[:start]), re.match(r" ([^\W\d_]+)", text[end:])
+    beside = [found[1] for found in (before, after) if found]
+    return "NOUN" in dict(lemmas_by_class(last)) and all(map(is_reasoning, beside))
 
 
 def _common_words(phrase: str, labels: Sequence[str]) -> set[str]:

@@ -274,7 +274,9 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         return group.items[0][1]
     if len(group.items) == 2 and re.search(r"\b([CS])\d+ or (?:the |a |have |had |are |is )?\1\d+\b", text):
         return Fold("sum", group)
-    parts = sketch.table.kind == "pie" and (EXCEPT.search(text) or re.search(r"\bK\d+\b", text))
+    parts = sketch.table.kind == "pie" and re.search(
+        rf"\bK\d+\b|\bC\d+ and (?:the )?C\d+\b|{EXCEPT.pattern}", text
+    )
     if parts and 1 < len(group.items) < len(sketch.table.categories):
         return Fold("sum", group)
     said = (
