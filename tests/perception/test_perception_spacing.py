@@ -32,8 +32,32 @@ def test_what_is_no_word_becomes_the_words_it_is(read: str, mended_text: str) ->
 
 
 @pytest.mark.parametrize(
+    ("read", "mended_text"),
+    [
+        ("Dec19", "Dec 19"),
+        ("Sept2014", "Sept 2014"),
+        ("Mar1", "Mar 1"),
+        ("Jan8,2021", "Jan 8, 2021"),
+        ("Q12014", "Q1 2014"),
+        ("Q2'19", "Q2 '19"),
+        ("H12013", "H1 2013"),
+        ("18to29", "18 to 29"),
+        ("Under25", "Under 25"),
+    ],
+)
+def test_a_number_is_parted_from_the_month_or_quarter_before_it(read: str, mended_text: str) -> None:
+    assert respaced(read) == mended_text
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "COVID-19",
+        "A380",
+        "Top10",
+        "Q1",
+        "H2",
+        "Mars2020",
         "Brighton",
         "Newcastle upon Tyne",
         "LinkedIn users",

@@ -41,6 +41,16 @@ _WIDTHS = (
     dict.fromkeys("ijlI.,:;'|!’‘", 0.25) | dict.fromkeys('frt()[]-/"“”', 0.34) | dict.fromkeys("mwMW%@", 0.84)
 )
 _SPACE = 0.28
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December)"
+#: Where a space belongs before a digit: after a month or a quarter that runs into its day or year, and around the words
+#: of a class interval. Labels under narrow marks are printed so close that the recogniser takes them for one word.
+_RUN_INTO_DIGITS = re.compile(
+    rf"\b{_MONTH}\.?(?=['’]?\d{{1,2}}(?:\d\d)?(?!\d))"
+    rf"|\b{_MONTH}\.?\s?\d{{1,2}},(?=\d{{4}}\b)"
+    r"|\b(?:Q[1-4]|H[12])(?=['’]?\d\d(?:\d\d)?(?!\d))"
+    r"|\b(?:Under|Over|Above|Below|Ages?|Aged)(?=\d)"
+    r"|\b\d{1,3}(?=to\d{1,3}\b)|(?<=\d)\s?to(?=\d{1,3}\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +76,10 @@ def respaced(text: str, gaps: Sequence[Gap] | None = None) -> str:
 
     ``gaps`` are the gaps before each character but the first, spaces left out of the count. Without them only what the
     words alone make certain is done: a piece that is no word before or after one that completes it is joined, a word
-    of grammar run together with another in small letters is parted.
+    of grammar run together with another in small letters is parted. Months, quarters and the words of class intervals
+    are parted from the number they run into.
     """
+    text = _RUN_INTO_DIGITS.sub(r"\g<0> ", text)
     pieces = text.split()
     if not any(_strange(piece) for piece in pieces):
         return text
