@@ -46,7 +46,7 @@ _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February
 #: of a class interval. Labels under narrow marks are printed so close that the recogniser takes them for one word.
 _RUN_INTO_DIGITS = re.compile(
     rf"\b{_MONTH}\.?(?=['’]?\d{{1,2}}(?:\d\d)?(?!\d))"
-    rf"|\b{_MONTH}\.?\s?\d{{1,2}},(?=\d{{4}}\b)"
+    r"|(?<=[a-z.\s]\d),(?=(?:19|20)\d\d\b)|(?<=\d\d),(?=(?:19|20)\d\d\b)"
     r"|\b(?:Q[1-4]|H[12])(?=['’]?\d\d(?:\d\d)?(?!\d))"
     r"|\b(?:Under|Over|Above|Below|Ages?|Aged)(?=\d)"
     r"|\b\d{1,3}(?=to\d{1,3}\b)|(?<=\d)\s?to(?=\d{1,3}\b)"
