@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ from recast.types import SURE
 
 BINS = 10
 ORIGINS = ("printed", "axis")
-_LEAST_KNOT, _MOST_KNOTS = 40, 12  # a step of the fitted curve rests on so many cells; so many steps
+_LEAST_KNOT, _MOST_KNOTS = 15, 25  # a step of the fitted curve rests on so many cells; so many steps
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -47,8 +47,8 @@ class Judged:
     right: Floats
 
 
-def judged(folders: Sequence[Path], origin: str, jobs: int) -> Judged:
-    rows = [row for folder in folders for row in reading.read_all(folder, jobs=jobs)]
+def judged(rows: Sequence[Mapping[str, Any]], origin: str) -> Judged:
+    """The cells of that origin in the rows of ``reading.read_all``."""
     cells = [cell for row in rows for cell in row["cells"] if cell["origin"] == origin]
     columns = [[float(cell[name]) for cell in cells] for name in ("raw", "confidence", "right")]
     return Judged(*(np.array(column) for column in columns))
@@ -78,6 +78,8 @@ def ranking(given: Floats, right: Floats) -> float | None:
 
 
 def report(cells: Judged) -> str:
+    if not len(cells.right):
+        return "no cells"
     rank = ranking(cells.given, cells.right)
     sure = cells.given >= SURE
 
@@ -97,18 +99,20 @@ def fitted(raw: Floats, right: Floats) -> list[tuple[float, float]]:
     """Knots (raw, share right) of the curve that rises with the raw score and is nearest to the cells.
 
     Neighbouring levels are pooled from the top while a lower one has the larger share, or while a level has too few cells;
-    each level counts one right and one wrong cell more, so that none claims certainty."""
+    each level counts one right and one wrong cell more, so that none claims certainty. A score of 0 is no reading."""
     least = max(_LEAST_KNOT, len(raw) / _MOST_KNOTS)
     levels: list[list[float]] = []  # sum of raw, right cells, cells
-    for score, good in sorted(zip(raw.tolist(), right.tolist(), strict=True), reverse=True):
-        levels.append([score, good, 1.0])
+    for score in sorted(set(raw.tolist()), reverse=True):
+        alike = right[raw == score]
+        levels.append([score * len(alike), float(alike.sum()), float(len(alike))])
         while len(levels) > 1 and (levels[-2][2] < least or _share(levels[-2]) <= _share(levels[-1])):
             last = levels.pop()
             levels[-1] = [mine + more for mine, more in zip(levels[-1], last, strict=True)]
     if len(levels) > 1 and levels[-1][2] < least:
         last = levels.pop()
         levels[-1] = [mine + more for mine, more in zip(levels[-1], last, strict=True)]
-    return [(round(level[0] / level[2], 3), round(_share(level), 3)) for level in reversed(levels)]
+    found = {round(level[0] / level[2], 3): round(_share(level), 3) for level in reversed(levels)}
+    return [(0.0, 0.0), *found.items()]
 
 
 def _share(level: Sequence[float]) -> float:
@@ -148,7 +152,8 @@ def main() -> None:
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args()
-    cells = {origin: judged(given.folders, origin, given.jobs) for origin in ORIGINS}
+    rows = [row for folder in given.folders for row in reading.read_all(folder, jobs=given.jobs)]
+    cells = {origin: judged(rows, origin) for origin in ORIGINS}
     for origin, one in cells.items():
         print(f"{origin}: {report(one)}")
         if given.fit:

@@ -36,7 +36,7 @@ from recast.evaluate.capture import cells_of, reference_cells
 from recast.evaluate.rms import NARROW_THETA, compared, rms
 from recast.perception import text
 from recast.perception.chart import read_chart, read_marks
-from recast.perception.confidence import calibrated
+from recast.perception.confidence import calibrated, scored
 from recast.perception.image import decode
 from recast.types import Cell, Table
 
@@ -55,7 +55,8 @@ def read(folder: Path, row: Mapping[str, Any]) -> dict[str, Any]:
     }
     expected = reference_cells(folder / row["table"])
     try:
-        uncertain = read_marks(decode((folder / row["image"]).read_bytes()))
+        pixels = decode((folder / row["image"]).read_bytes())
+        uncertain = read_marks(pixels)
     except Refused as error:
         return found | {
             "refused": str(error),
@@ -63,7 +64,7 @@ def read(folder: Path, row: Mapping[str, Any]) -> dict[str, Any]:
             "expected": len(expected),
             "seconds": _since(started),
         }
-    table = calibrated(uncertain)
+    table = calibrated(uncertain, pixels)
     captured = cells_of(table)
     score, pairs = compared(captured, expected)
     judged = [
@@ -74,7 +75,7 @@ def read(folder: Path, row: Mapping[str, Any]) -> dict[str, Any]:
             "tolerance": float(cell.tolerance / max(abs(cell.value or Decimal(0)), Decimal("1e-9"))),
             "right": is_right(cell, expected.get(pairs.get(key, ("", "?")))),
         }
-        for (key, cell), (_, raw) in zip(keyed(table), keyed(uncertain), strict=True)
+        for (key, cell), (_, raw) in zip(keyed(table), keyed(scored(uncertain, pixels)), strict=True)
     ]
     return found | {
         "f1": score.f1,

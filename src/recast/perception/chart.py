@@ -30,7 +30,7 @@ def read_chart(pixels: Pixels) -> Table:
     ``text.read_text`` keeps the last few readings, so a picture that was just checked is not recognised twice.
     """
     drawn_here = read_house(pixels)
-    return calibrated(read_marks(pixels)) if drawn_here is None else drawn_here
+    return calibrated(read_marks(pixels), pixels) if drawn_here is None else drawn_here
 
 
 def read_marks(pixels: Pixels) -> Table:
