@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from recast.perception.bar_series import Slot, groups_of, member
+from recast.perception.bar_series import Slot, groups_of, member, with_unnamed
 from recast.perception.bars import Bar, Bars, Laid
 from recast.perception.labels import LegendEntry
 
@@ -41,3 +41,6 @@ def test_a_stack_in_other_colours_keeps_the_order_of_its_series() -> None:
     assert member(slots[1], NAVY, slots, bars) is slots[1].bars[1]
     assert member(slots[0], BLUE, slots, bars) is slots[0].bars[0]
     assert member(slots[0], GREY, slots, bars) is None
+    both = (LegendEntry("A", BLUE), LegendEntry("B", NAVY))
+    assert with_unnamed(both, slots, bars) == both
+    assert [e.colour for e in with_unnamed(both[:1], slots, bars)] == [BLUE, NAVY, BROWN]

@@ -11,7 +11,7 @@ from recast.perception.answer_panels import answer_panels
 from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
 from recast.perception.bar_lengths import Gauge, gauge, magnitudes, off_the_gauge, strays
 from recast.perception.bar_search import further_plots
-from recast.perception.bar_series import Slot, groups_of, member, series_of, slots_of
+from recast.perception.bar_series import Slot, groups_of, member, series_of, slots_of, with_unnamed
 from recast.perception.bar_values import read_again, unassigned, values_of, with_flat_bars, with_flat_members
 from recast.perception.bars import Bar, Bars, fit, lay, signed_length, unlay
 from recast.perception.furniture import without_furniture
@@ -91,6 +91,7 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
     words = [t for t in words if all(t not in slot.boxes for slot in slots)]
     series, order = series_of(pixels, words, bars, legend, slots, colours)
     words = [t for t in words if not any(t.box in e.boxes for e in series)]
+    series = with_unnamed(series, slots, bars)
     cells = _cells(bars, matched, measure, unsigned)
     return _table(pixels, words, bars, slots, series, order, matched, cells, axis)
 

@@ -247,6 +247,23 @@ def member(slot: Slot, colour: Colour, slots: Sequence[Slot], bars: Bars) -> Bar
     return slot.bars[rank]
 
 
+def with_unnamed(
+    series: tuple[LegendEntry, ...], slots: Sequence[Slot], bars: Bars
+) -> tuple[LegendEntry, ...]:
+    """The series, and one named by its colour for every colour of bars that no entry of the legend speaks for: its name
+    was not read, but its values must not be left out."""
+    if not series:
+        return series
+    named = {member(slot, entry.colour, slots, bars) for slot in slots for entry in series}
+    colours: list[Colour] = []
+    for slot in slots:
+        for bar in slot.bars:
+            if bar not in named and not any(near(bar.colour, c) for c in colours):
+                colours.append(bar.colour)
+    names = colour_names([*(e.colour for e in series), *colours])[len(series) :]
+    return (*series, *(LegendEntry(name, c) for name, c in zip(names, colours, strict=True)))
+
+
 def _beside_last(texts: Sequence[TextBox], bars: Bars, line: float) -> tuple[LegendEntry, ...]:
     """Series of an upright stack named in words right of the last column, each beside its own segment; none where a
     segment has no words beside it or the column lacks a colour."""
