@@ -246,7 +246,7 @@ def _between(
         return {}
     counts = list(seats)
     steps = {b - a for a, b in itertools.pairwise(counts)}
-    return whole if steps == {1} or any(_bends(s, list(seats.values())) for s in strokes) else {}
+    return whole if min(steps) == 1 or any(_bends(s, list(seats.values())) for s in strokes) else {}
 
 
 def _count_between(x: float, seats: dict[int, float], scale: _Scale) -> int | None:
