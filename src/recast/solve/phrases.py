@@ -94,7 +94,8 @@ def _number(sketch: Sketch, mark: str) -> Operand:
 
 def _multiple(sketch: Sketch, found: re.Match[str], outer: Scope) -> Expression:
     """A multiple of a value that is named. Raises ``Unclear`` for "half of those asked" and the like."""
-    base = None if scope_of(sketch, found["of"]) == Scope() else value(sketch, found["of"], outer)
+    said = scope_of(sketch, found["of"]) != Scope() or AGGREGATE.search(found["of"])
+    base = None if not said else value(sketch, found["of"], outer)
     if base is None:
         raise Unclear
     times = found["times"]

@@ -59,7 +59,7 @@ def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
     if scope == Scope() and len(sketch.table.series) > 1 and not (tests or _ALL.search(text)):
         return None
     if tests:
-        return Filter(group, tests)
+        return Filter(group, tests) if len(group.items) > 1 else None
     few = re.search(rf"\b(?:(?P<a>{EXTREME}) (?P<b>Q\d+)|(?P<c>Q\d+) (?P<d>{EXTREME}))\b", text)
     if few:
         count = int((few["b"] or few["c"])[1:])
