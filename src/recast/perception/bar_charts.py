@@ -29,7 +29,10 @@ _MISSING = Cell(None, None, "missing")
 
 
 def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region], bars: Bars) -> Table:
-    """The Table of a bar chart: printed values, and what stands without one read off the axis. Raises ``Refused`` saying what does not fit."""
+    """The Table of a bar chart: printed values, and what stands without one read off the axis.
+
+    Raises ``Refused`` saying what does not fit.
+    """
     if beside_another(pixels, texts, bars):
         raise Refused("the picture holds two charts side by side; crop it to one")
     if above_another(texts, bars):
