@@ -14,7 +14,7 @@ from recast.capture.second import second_reading
 from recast.errors import Refused
 from recast.perception.chart import read_chart
 from recast.perception.text import Pixels
-from recast.types import Source, Table
+from recast.types import SURE, Source, Table
 
 FONT = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
 BLUE, NAVY, GREY, RED = (40, 118, 221), (15, 40, 62), (186, 186, 186), (166, 11, 11)
@@ -209,7 +209,7 @@ def test_bars_without_length_are_cells_at_the_zero_line() -> None:
     table = read_chart(sheet.pixels)
     assert table.categories == ("Larch", "Birch", "Alder", "Rowan")
     assert values(table) == [[0, 0, 12, 90]]
-    assert all(cell.confidence <= 0.8 for cell in table.cells[0][:2])
+    assert all(cell.confidence < SURE for cell in table.cells[0][:2])
 
 
 def test_a_value_without_a_bar_is_refused() -> None:
