@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from recast.api import Session, ask, ask_async, protect, read, recover
+    from recast.api import Session, ask, ask_async, overlay, protect, read, recover
     from recast.configuration import Configuration, load
 
-__all__ = ["Configuration", "Session", "ask", "ask_async", "load", "protect", "read", "recover"]
+__all__ = ["Configuration", "Session", "ask", "ask_async", "load", "overlay", "protect", "read", "recover"]
 
 
 def __getattr__(name: str) -> Any:

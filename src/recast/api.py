@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mimetypes
 import random
+import re
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,9 +16,12 @@ from typing import Any
 
 from recast import assembly, pipeline
 from recast.capture import passages
+from recast.capture.files import is_table_file
+from recast.capture.overlay import overlay as _overlay
 from recast.configuration import Configuration
 from recast.drivers import Progress, drive, drive_async, quiet
 from recast.errors import UsageError
+from recast.perception.image import decode
 from recast.pipeline import Asked, Chart, Evidence, Shielded, Stages
 from recast.recovery.answer import recover as _recover
 from recast.types import Answer, Passage, Reply, Source, Table, Vault
@@ -103,18 +107,30 @@ def _checked(source: Source | Table | Passage | Chart, question: str) -> str:
 
 
 def open_source(source: str | Path | bytes) -> Source:
-    """A file, or bytes, as a source. Raises ``UsageError`` where it cannot be read."""
+    """A file, or bytes, as a source; ``report.pdf#3`` is page 3 of that PDF, unless a file has this very name. Raises
+    ``UsageError`` where it cannot be read."""
     if isinstance(source, bytes):
         return Source(source, "application/octet-stream")
-    path = Path(source)
+    path, page = _page_of(Path(source))
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_SOURCE + 1)
         if len(data) > LARGEST_SOURCE:
             raise UsageError(f"{path} is too large; at most {LARGEST_SOURCE // 1_000_000} MB are read")
-        return Source(data, mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.name)
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        return Source(data, kind, path.name, page)
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _page_of(path: Path) -> tuple[Path, int | None]:
+    """The file and the page that a path names."""
+    named = re.fullmatch(r"(.+\.pdf)#(.*)", path.name, re.IGNORECASE)
+    if named is None or path.exists():
+        return path, None
+    if not re.fullmatch(r"[0-9]{1,7}", named[2]):
+        raise UsageError(f"the page after # must be a number, such as {named[1]}#3")
+    return path.with_name(named[1]), int(named[2])
 
 
 def check_question(question: str) -> str:
@@ -163,6 +179,14 @@ def protect(
 ) -> Shielded:
     """``Session.protect`` with this configuration, the default one if none is given."""
     return Session(configuration or Configuration()).protect(source, question, choices)
+
+
+def overlay(chart: Chart) -> bytes:
+    """A PNG of the chart's picture with every value as it was read, where it was read: for this machine only. Raises
+    ``UsageError`` where the chart was given as a table and so has no picture."""
+    if chart.source is None or is_table_file(chart.source):
+        raise UsageError("an overlay is drawn over a picture, and this chart was given as a table")
+    return _overlay(decode(chart.source.data), chart.table)
 
 
 def recover(vault: Vault, reply: str) -> Answer:

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from recast import vault as vaults
 from recast.capture import passages
 from recast.capture.needed import needed
+from recast.capture.pages import has_pages, page_picture
 from recast.capture.second import second_reading
 from recast.errors import Refused, SolverFailed, UnknownOperand, UsageError, Withheld
 from recast.numbers import mapping
@@ -31,6 +32,7 @@ from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.release import gate
 from recast.release.read_back import ReadBack, read_back
+from recast.solve.disclosure import reduced
 from recast.solve.repair import repair
 from recast.stages import Capture, Compute, Draw, Rewrite, Send, Solver, SpecMaker
 from recast.types import (
@@ -87,13 +89,15 @@ Evidence = Chart | Passage
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Shielded(Private):
-    """A sealed release and the vault that undoes it. The vault stays here."""
+    """A sealed release and the vault that undoes it. The vault stays here. ``left_out``: how many rows and how many series
+    of a chart that is too large were not sent."""
 
     release: Release
     protected: Protected
     medium: Medium
     vault: Vault
     seen: ReadBack | None  # what was read back from the pixels; a text needs no reading back
+    left_out: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -108,7 +112,8 @@ class Asked(Private):
 
 
 def capture(source: Source | Table | Passage, question: str, stages: Stages) -> Steps:
-    """Source → ``Chart`` or ``Passage``. A Table is a chart already."""
+    """Source → ``Chart`` or ``Passage``. A Table is a chart already; the page of a PDF becomes the picture that is read
+    twice."""
     if isinstance(source, Passage):
         return source
     if isinstance(source, Table):
@@ -116,35 +121,37 @@ def capture(source: Source | Table | Passage, question: str, stages: Stages) -> 
     if passages.is_text(source):
         read = yield Compute("capture", passages.read_text, (source, question))
         return Chart(read) if isinstance(read, Table) else read
-    table = yield Compute("capture", stages.capture, (source, question))
-    return Chart(table, source)
+    picture: Source = source
+    if has_pages(source):
+        picture = yield Compute("page", page_picture, (source,))
+    table = yield Compute("capture", stages.capture, (picture, question))
+    return Chart(table, picture)
 
 
 def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
     """Evidence and question → ``Shielded``; of a passage the question may be its own. Raises ``Withheld`` with the
-    findings of the last try, ``Refused`` where a chart is too large to be drawn."""
+    findings of the last try, ``Refused`` where a chart is too large to be drawn and the question does not say which part
+    of it is needed."""
     if isinstance(evidence, Passage):
         if stages.release == "image":
             raise UsageError("a passage holds no chart to draw: leave --release out, or release it as text")
         shielded = yield from _as_text(passage_record(evidence, question, choices), (), stages)
         return shielded
-    record = Record(
-        secrets.token_hex(8),
-        "text" if stages.release == "text" else "image",
-        table_context(evidence.table),
-        question,
-        choices,
-        evidence.table,
-    )
     if not question:
         raise UsageError("the question is empty: say what you want to know from the chart")
+    as_text = stages.release == "text"
+    whole = evidence.table
+    table = whole if as_text else reduced(whole, question, MAX_CATEGORIES, MAX_SERIES)
+    record = Record(
+        secrets.token_hex(8), "text" if as_text else "image", table_context(table), question, choices, table
+    )
     unsure: tuple[str, ...] = ()
     if evidence.source is not None:
-        keys = needed(evidence.table, question)
-        unsure = yield Compute("second reading", second_reading, (evidence.source, evidence.table, keys))
-    as_medium = _as_text if stages.release == "text" else _as_image
-    shielded = yield from as_medium(record, unsure, stages)
-    return shielded
+        keys = needed(table, question)
+        unsure = yield Compute("second reading", second_reading, (evidence.source, table, keys))
+    shielded = yield from (_as_text if as_text else _as_image)(record, unsure, stages)
+    left_out = len(whole.categories) - len(table.categories), len(whole.series) - len(table.series)
+    return replace(shielded, left_out=left_out)
 
 
 def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:

@@ -22,6 +22,10 @@ CategoryRole = Literal["nominal", "ordinal", "time"]
 Origin = Literal["printed", "axis", "missing"]
 Boundary = Literal["solver", "reconstruction", "unprotected"]
 
+#: Below this confidence a value counts as unsure: of such values more than one in seven is wrong (the reader had to
+#: repair it, or no second reading confirmed it).
+SURE = 0.85
+
 #: What a numeral is for: ``data`` cells, thresholds, percentages, anything compared with cells; ``year`` a year or
 #: date; ``structural`` "top 3", "two bars", ordinals; ``identifier`` part of a name; ``choice`` an index of a choice.
 Role = Literal["data", "year", "structural", "identifier", "choice"]
@@ -74,11 +78,13 @@ class Box:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Source(Private):
-    """What the user gave, as bytes: an image or a table file. ``name`` is for messages to the user only."""
+    """What the user gave, as bytes: an image, a PDF with the number of the ``page`` meant (from 1), or a table file.
+    ``name`` is for messages to the user only."""
 
     data: bytes
     media_type: str
     name: str = "source"
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -238,7 +244,8 @@ class Vault(Private):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Operand(Private):
-    """A protected literal or name that the program used and what it stood for, for the receipt."""
+    """A protected literal or name that the program used and what it stood for, for the receipt. ``bears`` is false for
+    a doubtful value that could be anything without changing the answer."""
 
     protected: str
     source: str
@@ -246,6 +253,8 @@ class Operand(Private):
     origin: Origin = "printed"
     confidence: float = 1.0
     box: Box | None = None
+    tolerance: Decimal = Decimal(0)
+    bears: bool = True
 
 
 AnswerKind = Literal["number", "boolean", "date", "label", "list"]
@@ -254,8 +263,8 @@ AnswerValue = Decimal | bool | str | tuple["Decimal | bool | str", ...]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer(Private):
-    """``value`` is in the source's displayed unit and scale, ``text`` is what is shown. ``exact`` is false when an
-    operand was read off an axis; ``confirmed`` is false when a check of ``recover`` has a finding."""
+    """``value`` is in the source's displayed unit and scale, ``text`` is what is shown. ``exact`` is false when it
+    depends on a value read off an axis; ``confirmed`` is false when a check of ``recover`` has a finding."""
 
     value: AnswerValue
     kind: AnswerKind

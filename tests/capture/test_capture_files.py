@@ -211,3 +211,96 @@ def bare(table: Table) -> tuple[object, ...]:
 @given(tables())
 def test_csv_is_lossless_for_what_a_person_edits(table: Table) -> None:
     assert bare(csv_table(table_csv(table))) == bare(table)
+
+
+# ── the CSV that a person edits ──────────────────────────────────────────────────────────────────────────────
+
+READ = Table(
+    "stacked_bar",
+    "horizontal",
+    "Harvest, by region, ",
+    "in crates,",
+    "Region",
+    "Crates",
+    "nominal",
+    ("Norwick", 'South, "moor"', "東"),
+    (Series("Figs", "blue", "#2f7ed8", "%", "thousand"), Series("Pears", "navy", "#0f283f", "$", "")),
+    (
+        (
+            Cell(Decimal("12.5"), "12.5%"),
+            Cell(None, None, "missing"),
+            Cell(Decimal("41.2"), "41.2", "axis", Decimal("0.5"), 0.95),
+        ),
+        (
+            Cell(Decimal(8), "8", confidence=0.62),
+            Cell(Decimal(3), "3", "axis", Decimal("0.25"), 0.5),
+            Cell(Decimal(1000), "1,000"),
+        ),
+    ),
+    ("red", "blue", "grey"),
+)
+
+
+def known(table: Table) -> list[list[tuple[object, ...]]]:
+    return [
+        [(c.value, c.origin, c.tolerance, None if c.confidence >= 0.9 else c.confidence) for c in row]
+        for row in table.cells
+    ]
+
+
+def test_what_was_read_comes_back_with_its_doubts() -> None:
+    back = csv_table(table_csv(READ))
+    assert known(back) == known(READ)
+    assert table_context(back) == table_context(READ)
+    assert (back.category_colours, back.series) == (READ.category_colours, READ.series)
+
+
+def test_an_edited_value_is_printed_and_sure_and_no_other_changes() -> None:
+    edited = table_csv(READ).replace("~41.2 ±0.5", "41.7").replace("8 ?0.62", "9")
+    back = known(csv_table(edited))
+    assert back[0][2] == (Decimal("41.7"), "printed", 0, None)
+    assert back[1][0] == (Decimal(9), "printed", 0, None)
+    assert back[1][1] == known(READ)[1][1]
+
+
+@pytest.mark.parametrize("typed", ["~ 41.2 ±0.5", "≈41.2 +/- 0.5", "~41.2 +-0.5", "~41.2±0.5"])
+def test_a_tolerance_may_be_typed_plainly(typed: str) -> None:
+    assert known(csv_table(table_csv(READ).replace("~41.2 ±0.5", typed)))[0][2][:3] == known(READ)[0][2][:3]
+
+
+def test_a_value_typed_in_another_scale_is_put_into_that_of_its_column() -> None:
+    assert known(csv_table(table_csv(READ).replace("12.5", "1.5M")))[0][0][0] == 1500
+
+
+def test_a_spreadsheet_may_have_saved_it() -> None:
+    saved = []
+    for line in table_csv(READ).splitlines():
+        comment = line.startswith("# ")
+        saved.append(line + ",," if comment and '"' not in line and "horizontal" not in line else line)
+    assert table_context(csv_table("\r\n".join(saved))) == table_context(READ)
+    quoted = table_csv(READ).replace("# x: Region", '"# x: Region, the ""old"" ones",,')
+    assert csv_table(quoted).x_title == 'Region, the "old" ones'
+    semicolons = "# kind: bar, vertical\nRegion;Figs\nNorwick;7,25\nIslet;3\n"
+    assert [cell.value for cell in csv_table(semicolons).cells[0]] == [Decimal("7.25"), Decimal(3)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("~41.2 ±0.5", "about 41", "line 12, column 2 of the table is not exactly one number"),
+        (
+            "~41.2 ±0.5",
+            "41,2",
+            "line 12 of the table has 4 fields, the header has 3; a field that holds a comma",
+        ),
+        ("Norwick,12.5,8 ?0.62", "Norwick,12.5", "line 10 of the table has 2 fields"),
+        ("12.5", "$12", "line 10, column 2 of the table has another unit than its header"),
+        ("# kind: stacked_bar, horizontal", "# kind: stacked", "no kind of chart that is known"),
+        ("# categories: nominal", "# categories: sorted", "nominal, ordinal or time"),
+    ],
+)
+def test_a_broken_table_is_named_by_line_and_column_of_the_file(before: str, after: str, said: str) -> None:
+    written = table_csv(READ)
+    assert before in written
+    with pytest.raises(Refused, match=said):
+        csv_table(written.replace(before, after))

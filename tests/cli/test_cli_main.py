@@ -135,7 +135,7 @@ def test_of_several_questions_one_that_fails_stops_no_other(recast: Commands) ->
     shown = [json.loads(line) for line in ran.out.splitlines()]
     assert [each["status"] for each in shown] == ["refused", "answered", "solver_failed"]
     assert shown[1]["answer"] == {
-        "value": "2.75", "kind": "number", "unit": "EUR", "scale": "million", "text": "2.75 million EUR", "exact": True,
+        "value": "2.75", "kind": "number", "unit": "EUR", "scale": "million", "text": "2.75 million EUR", "exact": True, "sure": True,
     }  # fmt: skip
     assert shown[1]["receipt"]["operation"] == "difference"
     assert {operand["source"] for operand in shown[1]["receipt"]["operands"]} == {"12.5", "9.75"}
@@ -159,8 +159,25 @@ def test_under_exact_an_answer_off_an_axis_is_unconfirmed(recast: Commands) -> N
     recast.write("axis.csv", CSV.replace("12.5", "~12.5 ±0.5"))
     ran = recast("ask", "axis.csv", "What is the harvest of Norwick?", "--exact")
     assert ran.code == 5
-    assert ran.out.startswith("≈ 12.5 million EUR")
-    assert "read off an axis" in ran.sentence
+    assert ran.out == "≈ 12.5 million EUR (read off the axis, ± 0.5)\n"
+    assert ran.sentence.startswith("unconfirmed: the answer rests on what was read off an axis (Norwick)")
+
+
+def test_only_a_value_that_bears_on_the_answer_stops_it(recast: Commands) -> None:
+    recast.write("axis.csv", CSV.replace("8.25", "~8.25 ±0.5"))
+    ran = recast("ask", "axis.csv", QUESTION, "--exact")
+    assert (ran.code, ran.out) == (0, "2.75 million EUR\n")
+
+
+def test_an_extreme_that_could_turn_within_the_tolerance_is_unconfirmed(recast: Commands) -> None:
+    recast.write("axis.csv", CSV.replace("12.5", "~12.5 ±0.5").replace("9.75", "~11.9 ±0.5"))
+    ran = recast("ask", "axis.csv", "Which district has the highest harvest?", "--json")
+    assert ran.code == 5
+    assert json.loads(ran.out)["answer"]["text"] == "Norwick (by values read off the axis)"
+    assert json.loads(ran.out)["findings"][0]["check"] == "tolerance"
+    assert "could turn within the tolerance" in ran.sentence
+    recast.write("axis.csv", CSV.replace("12.5", "~12.5 ±0.5").replace("9.75", "~9.75 ±0.5"))
+    assert recast("ask", "axis.csv", "Which district has the highest harvest?").code == 0
 
 
 # ── the other commands ───────────────────────────────────────────────────────────────────────────────────────

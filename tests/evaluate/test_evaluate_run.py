@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from recast import configuration
 from recast.errors import UsageError
 from recast.evaluate.examples import load
+from recast.evaluate.parallel import cores
 from recast.evaluate.run import evaluate
 from recast.numbers.prose import prose_numerals
 from recast.solve.expression import Arithmetic, Expression, Operand
@@ -162,3 +164,33 @@ def test_a_text_row_without_an_answer_is_named_by_its_line(tmp_path: Path) -> No
     rows.write_text(json.dumps({"id": "a", "text": "Nadia baked 12 loaves."}) + "\n")
     with pytest.raises(UsageError, match="line 1: a text without answer"):
         load(rows)
+
+
+@pytest.mark.skipif(cores() < 2, reason="one core")
+def test_several_at_once_give_the_same_rows_in_the_same_order_and_go_on(
+    manifest: Path, tmp_path: Path
+) -> None:
+    def shown(row: dict[str, Any]) -> tuple[Any, ...]:
+        return row["id"], row["native"]["answer"], row["protected"]["answer"], row["protected"]["status"]
+
+    first = evaluate(manifest, settings(tmp_path), tmp_path / "out", limit=1)
+    both = evaluate(manifest, settings(tmp_path), tmp_path / "out", limit=3, jobs=2)
+    assert both["examples"][0] == first["examples"][0]
+    assert [shown(row) for row in both["examples"]] == [
+        ("a", "31", "31", "answered"),
+        ("b", "Plums", "Plums", "answered"),
+        ("c", "31", "31", "answered"),
+    ]
+    kept = [json.loads(line)["id"] for line in (tmp_path / "out" / "rows.jsonl").read_text().splitlines()]
+    assert kept == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("jobs", "seed", "said"), [(0, None, "cores"), (9999, None, "cores"), (2, 42, "--seed")]
+)
+def test_jobs_beyond_the_cores_or_with_a_seed_are_refused(
+    manifest: Path, tmp_path: Path, jobs: int, seed: int | None, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recast.evaluate.parallel.cores", lambda: 4)
+    with pytest.raises(UsageError, match=said):
+        evaluate(manifest, settings(tmp_path), tmp_path / "out", jobs=jobs, seed=seed)

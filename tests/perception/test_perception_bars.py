@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recast.perception.axis import value_axis
-from recast.perception.bars import Bars, find_bars, fit, lay, match_values, signed_length, unlay
+from recast.perception.bar_search import find_bars
+from recast.perception.bar_values import match_values
+from recast.perception.bars import Bars, fit, lay, signed_length, unlay
 from recast.perception.marks import colour_names, flat_colours, regions
 from recast.perception.printed import Printed, printed_value
 from recast.perception.text import Pixels, TextBox

@@ -14,7 +14,7 @@ from recast.capture.second import second_reading
 from recast.errors import Refused
 from recast.perception.chart import read_chart
 from recast.perception.text import Pixels
-from recast.types import Source, Table
+from recast.types import SURE, Source, Table
 
 FONT = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
 BLUE, NAVY, GREY, RED = (40, 118, 221), (15, 40, 62), (186, 186, 186), (166, 11, 11)
@@ -155,13 +155,32 @@ def test_two_lines_with_values() -> None:
     assert read == {"Inland": [42, 55, 61, 70], "Coast": [20, 12, 18, 9]}
 
 
-def test_bars_without_values_are_refused() -> None:
+def test_bars_without_values_and_without_an_axis_are_refused() -> None:
     sheet = Sheet()
     for index, label in enumerate(("Larch", "Birch", "Alder")):
         sheet.bar(100 + 150 * index, 300 - 60 * (index + 1), 170 + 150 * index, 300, BLUE)
         sheet.text(135 + 150 * index, 320, label)
-    with pytest.raises(Refused, match="without printed values"):
+    with pytest.raises(Refused, match="no printed values, and no value axis"):
         read_chart(sheet.pixels)
+
+
+def test_bars_without_values_are_read_off_the_axis() -> None:
+    sheet = Sheet()
+    heights = (60, 150, 217)
+    for index, (label, height) in enumerate(zip(("Larch", "Birch", "Alder"), heights, strict=True)):
+        sheet.bar(150 + 150 * index, 310 - height, 220 + 150 * index, 310, BLUE)
+        sheet.text(185 + 150 * index, 335, label)
+    for step in range(6):
+        y = 310 - 50 * step
+        sheet.pen.line((90, y, 99, y), fill="black")
+        sheet.text(80, y, str(20 * step), "rm")
+    table = read_chart(sheet.pixels)
+    assert (table.kind, table.orientation) == ("bar", "vertical")
+    assert table.categories == ("Larch", "Birch", "Alder")
+    for cell, height in zip(table.cells[0], heights, strict=True):
+        assert cell.origin == "axis" and cell.value is not None and cell.box is not None
+        assert 0 < cell.tolerance <= Decimal("0.8")
+        assert abs(cell.value - Decimal(height) * 20 / 50) <= cell.tolerance
 
 
 def test_picture_without_text_is_refused() -> None:
@@ -190,7 +209,7 @@ def test_bars_without_length_are_cells_at_the_zero_line() -> None:
     table = read_chart(sheet.pixels)
     assert table.categories == ("Larch", "Birch", "Alder", "Rowan")
     assert values(table) == [[0, 0, 12, 90]]
-    assert all(cell.confidence <= 0.8 for cell in table.cells[0][:2])
+    assert all(cell.confidence < SURE for cell in table.cells[0][:2])
 
 
 def test_a_value_without_a_bar_is_refused() -> None:
@@ -207,16 +226,27 @@ def test_a_value_without_a_bar_is_refused() -> None:
         read_chart(sheet.pixels)
 
 
-def test_a_point_between_the_labels_is_refused() -> None:
+def line_with_a_label_missing(labels: tuple[str, ...]) -> Sheet:
     sheet = Sheet()
     at = [(100 + 85 * i, 320 - 3.5 * v, v) for i, v in enumerate((42, 55, 61, 70, 52, 66))]
     sheet.pen.line([(x, y) for x, y, _ in at], fill=RED, width=3)
     for i, (x, y, value) in enumerate(at):
         sheet.text(x, y - 14, str(value))
         if i != 1:
-            sheet.text(x, 350, str(2011 + i))
+            sheet.text(x, 350, labels[i])
+    return sheet
+
+
+def test_a_point_between_the_labels_is_refused() -> None:
+    sheet = line_with_a_label_missing(("Larch", "Birch", "Alder", "Rowan", "Hazel", "Aspen"))
     with pytest.raises(Refused, match="points without a label"):
         read_chart(sheet.pixels)
+
+
+def test_a_year_that_is_not_written_is_named_by_its_place() -> None:
+    table = read_chart(line_with_a_label_missing(tuple(str(2011 + i) for i in range(6))).pixels)
+    assert table.categories == ("2011", "2012", "2013", "2014", "2015", "2016")
+    assert [cell.value for cell in table.cells[0]] == [42, 55, 61, 70, 52, 66]
 
 
 def test_two_charts_side_by_side_are_refused() -> None:

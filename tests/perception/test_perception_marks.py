@@ -22,7 +22,7 @@ def test_regions_are_the_pieces_of_each_layer_alone(seed: int, grain: int) -> No
         for left, top, width, height, area in stats[1:].tolist():
             if min(width, height) >= 2 and area >= 14 and area >= 0.3 * width * height:
                 expected.append((layer.colour, Box(left, top, left + width, top + height), area))
-    assert [(r.colour, r.box, r.area) for r in regions(layers)] == expected
+    assert [(r.colour, r.box, r.area) for r in regions(layers) if not r.made] == expected
 
 
 @given(st.integers(0, 2**32 - 1))

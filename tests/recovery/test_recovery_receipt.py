@@ -37,10 +37,13 @@ def test_an_answer_with_its_receipt_is_plain_json() -> None:
         "scale": None,
         "text": "9 percentage points",
         "exact": True,
+        "sure": True,
     }
     assert shown["confirmed"] is True
     receipt = shown["receipt"]
-    assert {"protected", "source", "label", "origin", "confidence", "box"} == set(receipt["operands"][0])
+    assert set(receipt["operands"][0]) == {
+        "protected", "source", "label", "origin", "tolerance", "confidence", "box",
+    }  # fmt: skip
     assert receipt["operation"] == "difference"
     assert receipt["checks"] == [{"name": "protected", "passed": True}]
     assert receipt["sent"][0]["bytes"] == 4

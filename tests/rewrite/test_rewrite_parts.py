@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rewrite_charts import chart
 
+from recast.language.units import shows_percent
 from recast.rewrite.labels import canonical_years, has_order, is_interval, kind_of, time_key
 from recast.rewrite.question import Piece, read, tidy
 from recast.rewrite.rows import names_position, permutation, permuted
-from recast.rewrite.units import restated, shows_percent, unit_spans
+from recast.rewrite.units import restated, unit_spans
 
 LANDS = ("Norland", "Sudmark", "Ostrey", "Westholm", "Midlund")
 

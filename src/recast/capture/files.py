@@ -1,32 +1,29 @@
 """Tables in files: CSV, TSV, XLSX and the text form of a Table, and a Table as CSV for a person to edit.
 
 The CSV that ``table_csv`` writes begins with comment lines for what columns cannot say (kind, titles, colours); without
-them, kind, role, units and scales are inferred from headers and values. A cell that is not exactly one number is
-refused by its place, never skipped or guessed at.
+them, kind, role, units and scales are inferred from headers and values. In it ``~41 ±0.5`` is a value read off an axis,
+``41 ?0.62`` one that was not read surely, ``-`` a missing one; a plain number is printed, on the word of whoever wrote
+it. A cell that is not exactly one number is refused by its place, never skipped or guessed at.
 """
 
 from __future__ import annotations
 
 import csv
-import datetime
 import io
 import re
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from typing import cast, get_args
 
+from recast.capture.workbooks import MOST_COLUMNS, MOST_ROWS, workbook_rows
 from recast.errors import Refused
 from recast.numbers.context import context_table, read_context
-from recast.numbers.written import DecimalMark, parse_written
+from recast.numbers.written import SCALES, DecimalMark, parse_written
 from recast.perception.measure import category_role, unit_and_scale
-from recast.types import CategoryRole, Cell, ChartKind, Orientation, Series, Source, Table
+from recast.types import SURE, CategoryRole, Cell, ChartKind, Orientation, Series, Source, Table
 
-MOST_ROWS = 500
-MOST_COLUMNS = 50
 _MOST_BYTES = 20_000_000
-_MOST_UNPACKED = 200_000_000
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _SUFFIXES = {".csv", ".tsv", ".txt", ".xlsx", ".xlsm"}
 _MISSING = {"", "-", "–", "—", "n/a", "na", "nan", "null", "none", "..", "...", "x"}
@@ -49,7 +46,8 @@ def read_table(source: Source, question: str = "") -> Table:
     if len(source.data) > _MOST_BYTES:
         raise Refused(f"the table file is larger than {_MOST_BYTES // 1_000_000} MB")
     if source.data[:4] == b"PK\x03\x04":
-        return _from_rows(_workbook(source.data), ".", question)
+        rows = workbook_rows(source.data)
+        return _from_rows(rows, ".", question, range(1, len(rows) + 1))
     if source.data[:4] == b"\xd0\xcf\x11\xe0":
         raise Refused("an old .xls workbook cannot be read; save it as .xlsx or CSV")
     text = _decoded(source.data)
@@ -88,42 +86,50 @@ class _Said:
 
 def csv_table(text: str, question: str = "") -> Table:
     """The Table in CSV or TSV: categories in the first column, one series a column, a header line."""
-    said, body = _meta(text)
-    delimiter = "," if said.values else _delimiter(body)
+    said, body, above = _meta(text)
+    delimiter = "," if said.values and _widths(body, ",") else _delimiter(body)
+    reader = csv.reader(io.StringIO(body, newline=""), delimiter=delimiter, strict=True)
+    rows: list[list[str]] = []
+    lines: list[int] = []
     try:
-        rows = [
-            row
-            for row in csv.reader(io.StringIO(body, newline=""), delimiter=delimiter, strict=True)
-            if any(c.strip() for c in row)
-        ]
+        for row in reader:
+            if any(c.strip() for c in row):
+                rows.append(row)
+                lines.append(reader.line_num + above)
     except csv.Error:
         raise Refused("the CSV is damaged: a quotation mark is not closed, or a field is too long") from None
-    table = _from_rows(rows, _decimal_mark(rows, delimiter), question, exact=bool(said.values))
+    table = _from_rows(rows, _decimal_mark(rows, delimiter), question, lines, exact=bool(said.values))
     return _as_said(table, said)
 
 
-def _meta(text: str) -> tuple[_Said, str]:
+def _meta(text: str) -> tuple[_Said, str, int]:
+    """What the comment lines say, the rest, and how many lines stand above it. A spreadsheet may have quoted a comment
+    line and filled it up with empty fields."""
     values: dict[str, str] = {}
     lines = text.split("\n")
     taken = 0
     for line in lines:
-        match = _META.match(line.removesuffix("\r"))
+        bare = line.removesuffix("\r")
+        if bare.startswith('"# '):
+            bare = ",".join(next(csv.reader([bare])))
+        match = _META.match(bare)
         if match is None:
             break
-        values[match[1]] = _unescaped(match[2])
+        values[match[1]] = _unescaped(re.sub(r"[,;]+$", "", match[2]))
         taken += 1
-    return _Said(values), "\n".join(lines[taken:])
+    return _Said(values), "\n".join(lines[taken:]), taken
+
+
+def _widths(body: str, delimiter: str) -> int:
+    """How many fields the first lines have, where that is the same number, more than one, in each; else 0."""
+    lines = [line for line in body.splitlines() if line.strip()][:20]
+    widths = {len(row) for row in csv.reader(lines, delimiter=delimiter)}
+    return max(widths) if len(widths) == 1 and max(widths) > 1 else 0
 
 
 def _delimiter(body: str) -> str:
     """The delimiter that gives the first lines the same number of fields, at least two; else the comma."""
-    lines = [line for line in body.splitlines() if line.strip()][:20]
-    best = (0, ",")
-    for delimiter in (",", ";", "\t", "|"):
-        widths = [len(row) for row in csv.reader(lines, delimiter=delimiter)]
-        if widths and min(widths) == max(widths) and widths[0] > 1 and widths[0] > best[0]:
-            best = (widths[0], delimiter)
-    return best[1]
+    return max((",", ";", "\t", "|"), key=lambda delimiter: _widths(body, delimiter))
 
 
 def _decimal_mark(rows: Sequence[Sequence[str]], delimiter: str) -> DecimalMark:
@@ -142,8 +148,11 @@ def _decimal_mark(rows: Sequence[Sequence[str]], delimiter: str) -> DecimalMark:
     return "."
 
 
-def _from_rows(rows: Sequence[Sequence[str]], mark: DecimalMark, question: str, exact: bool = False) -> Table:
-    """The Table of a header row and one row a category. ``exact``: headers are labels of ours with ``[unit; scale]``."""
+def _from_rows(
+    rows: Sequence[Sequence[str]], mark: DecimalMark, question: str, lines: Sequence[int], exact: bool = False
+) -> Table:
+    """The Table of a header row and one row a category, each at its line of the file. ``exact``: headers are labels of
+    ours with ``[unit; scale]``."""
     if len(rows) < 2:
         raise Refused("the table has no rows under its header line")
     header, body = rows[0], rows[1:]
@@ -158,12 +167,15 @@ def _from_rows(rows: Sequence[Sequence[str]], mark: DecimalMark, question: str, 
         raise Refused(
             "the first line of the table holds numbers; it needs a header line that names the columns"
         )
-    for line, row in enumerate(body, 2):
+    for line, row in zip(lines[1:], body, strict=True):
         if len(row) != width:
-            raise Refused(f"line {line} of the table has {len(row)} fields, the header has {width}")
+            remedy = "; a field that holds a comma needs quotation marks" if len(row) > width else ""
+            raise Refused(f"line {line} of the table has {len(row)} fields, the header has {width}{remedy}")
         if not row[0].strip() and not exact:
             raise Refused(f"line {line} of the table has no label")
-    columns = [_column(header[c], [row[c] for row in body], c, mark, exact) for c in range(1, width)]
+    columns = [
+        _column(header[c], [row[c] for row in body], lines[1:], c, mark, exact) for c in range(1, width)
+    ]
     categories = tuple(row[0] if exact else row[0].strip() for row in body)
     role = category_role(categories)
     series = [series for series, _ in columns]
@@ -194,17 +206,22 @@ def _kind(count: int, role: CategoryRole, question: str) -> ChartKind:
 
 
 def _column(
-    header: str, cells: Sequence[str], column: int, mark: DecimalMark, exact: bool
+    header: str, cells: Sequence[str], lines: Sequence[int], column: int, mark: DecimalMark, exact: bool
 ) -> tuple[Series, tuple[Cell, ...]]:
     label, unit, scale = _header(header, exact)
     found: list[Cell] = []
     units: set[str] = set()
     scales: set[str] = set()
-    for line, text in enumerate(cells, 2):
+    for line, text in zip(lines, cells, strict=True):
         cell = _cell(text, mark)
         if cell is None:
-            raise Refused(f"line {line}, column {column + 1} of the table is not exactly one number")
+            raise Refused(
+                f"line {line}, column {column + 1} of the table is not exactly one number: write it plainly, or - where "
+                "it is missing"
+            )
         value, cell_unit, cell_scale = cell
+        if exact and value.value is not None:
+            value = _as_headed(value, (cell_unit, cell_scale), (unit, scale), line, column)
         found.append(value)
         if value.value is not None:
             units.add(cell_unit)
@@ -221,6 +238,19 @@ def _column(
     return Series(label, "", "", unit, scale), tuple(found)
 
 
+def _as_headed(cell: Cell, own: tuple[str, str], headed: tuple[str, str], line: int, column: int) -> Cell:
+    """A cell of our CSV in the unit and scale of its header: "1.5M" under thousands is 1500, "$3" under % is refused."""
+    if own[0] not in ("", headed[0]):
+        raise Refused(
+            f"line {line}, column {column + 1} of the table has another unit than its header: write the number alone, or "
+            "change the header"
+        )
+    if own[1] in ("", headed[1]) or cell.value is None:
+        return cell
+    factor = SCALES.get(own[1], Decimal(1)) / SCALES.get(headed[1], Decimal(1))
+    return replace(cell, value=cell.value * factor)
+
+
 def _header(header: str, exact: bool) -> tuple[str, str, str]:
     """Label, unit and scale of a column header: "Revenue (million USD)", "Share (%)"; ours: "Label [unit; scale]"."""
     if exact:
@@ -235,25 +265,33 @@ def _header(header: str, exact: bool) -> tuple[str, str, str]:
 
 
 _AXIS = re.compile(
-    r"~\s*(?P<value>[-+]?[\d.]+(?:[eE][-+]?\d+)?)(?:\s*±\s*(?P<tolerance>[\d.]+(?:[eE][-+]?\d+)?))?"
+    r"[~≈]\s*(?P<value>[-+]?[\d.]+(?:[eE][-+]?\d+)?)"
+    r"(?:\s*(?:±|\+/?-)\s*(?P<tolerance>[\d.]+(?:[eE][-+]?\d+)?))?"
 )
+_UNSURE = re.compile(r"(?P<value>.*\S)\s*\?\s*(?P<confidence>0?\.\d+|0)")
 
 
 def _cell(text: str, mark: DecimalMark) -> tuple[Cell, str, str] | None:
+    """A cell with the unit and scale written in it; None where it is not exactly one number."""
     bare = text.strip()
     if bare.casefold() in _MISSING:
         return Cell(None, None, "missing"), "", ""
+    confidence = 1.0
+    doubted = _UNSURE.fullmatch(bare)
+    if doubted:
+        bare, confidence = doubted["value"], float(doubted["confidence"])
     axis = _AXIS.fullmatch(bare)
     if axis:
         try:
-            return Cell(Decimal(axis["value"]), None, "axis", Decimal(axis["tolerance"] or 0)), "", ""
+            value, tolerance = Decimal(axis["value"]), Decimal(axis["tolerance"] or 0)
         except InvalidOperation:
             return None
+        return Cell(value, None, "axis", tolerance, confidence), "", ""
     number = _number(bare, mark)
     if number is None:
         return None
     value, unit, scale = number
-    return Cell(value, bare), unit, scale
+    return Cell(value, bare, confidence=confidence), unit, scale
 
 
 def _number(text: str, mark: DecimalMark) -> tuple[Decimal, str, str] | None:
@@ -267,9 +305,10 @@ def _number(text: str, mark: DecimalMark) -> tuple[Decimal, str, str] | None:
 def _as_said(table: Table, said: _Said) -> Table:
     """The table with what the comment lines say put in place of what was inferred."""
     kind, orientation, role = table.kind, table.orientation, table.category_role
-    drawn = re.fullmatch(r"(\w+), (\w+)", said.get("kind") or "")
-    if drawn:
-        if drawn[1] not in get_args(ChartKind) or drawn[2] not in get_args(Orientation):
+    described = said.get("kind")
+    if described is not None:
+        drawn = re.fullmatch(r"(\w+), *(\w+)", described)
+        if drawn is None or drawn[1] not in get_args(ChartKind) or drawn[2] not in get_args(Orientation):
             raise Refused("the line '# kind:' of the CSV names no kind of chart that is known")
         kind, orientation = cast(ChartKind, drawn[1]), cast(Orientation, drawn[2])
     named = said.get("categories")
@@ -308,7 +347,8 @@ def _listed(text: str | None) -> list[str]:
 
 
 def table_csv(table: Table) -> str:
-    """A Table as CSV that ``csv_table`` reads back without loss, but for boxes, confidences and how a cell was written."""
+    """A Table as CSV that ``csv_table`` reads back without loss, but for boxes, how a cell was written, the confidence of
+    sure cells and the third digit of that of others."""
     out = io.StringIO()
     said = [
         ("kind", f"{table.kind}, {table.orientation}"),
@@ -339,9 +379,10 @@ def _head(series: Series) -> str:
 def _text(cell: Cell) -> str:
     if cell.value is None:
         return "-"
+    text = str(cell.value)
     if cell.origin == "axis":
-        return f"~{cell.value} ±{cell.tolerance}" if cell.tolerance else f"~{cell.value}"
-    return str(cell.value)
+        text = f"~{text} ±{cell.tolerance}" if cell.tolerance else f"~{text}"
+    return text if cell.confidence >= SURE else f"{text} ?{cell.confidence:.2f}"
 
 
 def _escaped(text: str) -> str:
@@ -354,90 +395,9 @@ def _escaped(text: str) -> str:
         (";", "\\,"),
     ):
         text = text.replace(plain, written)
-    return text
+    return f"{text}\\e" if text.endswith(",") else text  # a spreadsheet adds commas at the end of a line
 
 
 def _unescaped(text: str) -> str:
-    marks = {"\\": "\\", "n": "\n", "r": "\r", "(": "[", ")": "]", ",": ";"}
+    marks = {"\\": "\\", "n": "\n", "r": "\r", "(": "[", ")": "]", ",": ";", "e": ""}
     return re.sub(r"\\(.)", lambda match: marks.get(match[1], match[0]), text)
-
-
-# ── XLSX ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _workbook(data: bytes) -> list[list[str]]:
-    """The rows of the one sheet with content, as text. Formulas are never run: their stored values count, and a
-    formula without one is refused."""
-    import openpyxl
-
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            if sum(entry.file_size for entry in packed.infolist()) > _MOST_UNPACKED:
-                raise Refused("the workbook is too large to open safely")
-        values = openpyxl.load_workbook(io.BytesIO(data), data_only=True, keep_links=False)
-        formulas = openpyxl.load_workbook(io.BytesIO(data), data_only=False, keep_links=False)
-    except Refused:
-        raise
-    except Exception:  # openpyxl raises many kinds on damaged files; none of their messages is for the user
-        raise Refused("the workbook is damaged or no XLSX, and cannot be opened") from None
-    filled = [name for name in values.sheetnames if _filled(values[name]) or _filled(formulas[name])]
-    if not filled:
-        raise Refused("the workbook holds no table")
-    if len(filled) > 1:
-        raise Refused(f"the workbook has {len(filled)} sheets with content; keep the one to be read")
-    sheet, written = values[filled[0]], formulas[filled[0]]
-    if sheet.max_row > MOST_ROWS + 50 or sheet.max_column > MOST_COLUMNS + 20:
-        raise Refused(
-            f"the table is too large: at most {MOST_ROWS} rows and {MOST_COLUMNS} columns of values"
-        )
-    rows: list[list[str]] = []
-    for shown, source in zip(sheet.iter_rows(), written.iter_rows(), strict=True):
-        row: list[str] = []
-        for cell, formula in zip(shown, source, strict=True):
-            if formula.data_type == "f" and cell.value is None:
-                raise Refused(
-                    f"cell {formula.coordinate} is a formula without a stored value; formulas are not run: "
-                    "open and save the workbook in a spreadsheet, or paste values"
-                )
-            row.append(_shown(cell.value, str(cell.number_format or "")))
-        rows.append(row)
-    return _trimmed(rows)
-
-
-def _filled(sheet: object) -> bool:
-    rows = getattr(sheet, "iter_rows", None)  # a chart sheet has no rows
-    return rows is not None and any(value is not None for row in rows(values_only=True) for value in row)
-
-
-def _shown(value: object, number_format: str) -> str:
-    """A cell as its sheet shows it, to the digits that are stored: percentages as such, dates as dates."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value)
-    if isinstance(value, datetime.datetime):
-        return value.date().isoformat() if value.time() == datetime.time(0) else value.isoformat(" ")
-    if isinstance(value, int | float):
-        exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-        if "%" in number_format:
-            return f"{_plain(exact * 100)}%"
-        return _plain(exact)
-    return str(value)
-
-
-def _plain(value: Decimal) -> str:
-    text = format(value, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def _trimmed(rows: Sequence[list[str]]) -> list[list[str]]:
-    """The rows without empty rows and without empty columns at either side."""
-    kept = [row for row in rows if any(cell.strip() for cell in row)]
-    if not kept:
-        raise Refused("the workbook holds no table")
-    used = [
-        i
-        for i in range(max(len(row) for row in kept))
-        if any(i < len(row) and row[i].strip() for row in kept)
-    ]
-    return [row[used[0] : used[-1] + 1] for row in kept]

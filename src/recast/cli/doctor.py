@@ -27,6 +27,7 @@ def examine(configuration: Configuration) -> Iterator[Part]:
         ("text recognition", _recognition),
         ("drawing and read-back", _drawing),
         ("rewriting of texts", _rewriting),
+        ("pages of a PDF", _pages),
         ("sandbox", _sandbox),
         ("log", _log),
         ("policy", lambda c: f"{c.policy.preset} ({c.policy.policy.id})"),
@@ -88,6 +89,26 @@ def _rewriting(configuration: Configuration) -> str:
     released = configuration.ask if configuration.ask.release != "image" else AskOptions()
     Session(replace(configuration, ask=released)).protect(story, "How many crates were left?")
     return "a text is rewritten and passes every check"
+
+
+_PAGE = b"""%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 100]>> endobj
+trailer <</Root 1 0 R>>
+%%EOF
+"""
+
+
+def _pages(configuration: Configuration) -> str:
+    from recast.capture.pages import page_picture
+    from recast.perception.image import decode
+    from recast.types import Source
+
+    height, width = decode(page_picture(Source(_PAGE, "application/pdf")).data).shape[:2]
+    if abs(width - 2 * height) > 2:
+        raise RuntimeError
+    return "a page is drawn in this process"
 
 
 def _sandbox(configuration: Configuration) -> str:

@@ -173,9 +173,10 @@ def ask(
 ) -> None:
     """Answer questions about a chart or a text.
 
-    SOURCE is a picture (PNG, JPEG, WebP), a table (CSV, TSV, XLSX), a text (plain or Markdown), or - for stdin. The answer
-    is the only thing on stdout, one line a QUESTION; a text that ends with its question needs none. Where several are
-    asked, one that fails does not stop the others; the exit code is that of the worst.
+    SOURCE is a picture (PNG, JPEG, WebP), a page of a PDF (report.pdf#3), a table (CSV, TSV, XLSX), a text (plain or
+    Markdown), or - for stdin. The answer is the only thing on stdout, one line a QUESTION; a text that ends with its
+    question needs none. Where several are asked, one that fails does not stop the others; the exit code is that of the
+    worst.
     """
     from recast.api import check_question
 
@@ -224,7 +225,6 @@ def _asked(
     """One question to its end; returns its exit code. The medium is kept before anything is sent, so that an
     unwritable folder costs no answer."""
     from recast.cli import shown
-    from recast.recovery.exact import unsure_labels
 
     policy = session.configuration.policy.preset
     shielded: Shielded | None = None
@@ -239,10 +239,8 @@ def _asked(
         if explain:
             tell(which + shown.explanation(asked, kept))
         else:
-            for label in unsure_labels(asked.answer):
-                tell(f"recast: {which}the value of {line(label)} was not read surely: see `recast read`")
-            for finding in asked.answer.findings:
-                tell(f"recast: {which}unconfirmed: {finding.message}; --explain shows what it rests on")
+            for reservation in shown.reservations(asked.answer, "; --explain shows what it rests on"):
+                tell(f"recast: {which}{reservation}")
         say(in_json(shown.answer_json(asked, policy)) if as_json else line(asked.answer.text))
         return 0 if asked.answer.confirmed else UNCONFIRMED
     except BaseException as error:
@@ -308,8 +306,8 @@ def recover(vault: Path, reply: Path, as_json: bool) -> None:
         text = shown.reply_text(reply)
         opened = load(vault)
         answer = api.recover(opened, text)
-        for finding in answer.findings:
-            tell(f"recast: unconfirmed: {finding.message}")
+        for reservation in shown.reservations(answer):
+            tell(f"recast: {reservation}")
         say(in_json(shown.recovered_json(answer, opened.numbers.policy)) if as_json else line(answer.text))
         sys.exit(0 if answer.confirmed else UNCONFIRMED)
 
@@ -322,28 +320,39 @@ def recover(vault: Path, reply: Path, as_json: bool) -> None:
     type=FILE,
     help="Also write it as CSV or text, to be corrected and used with --table or --record.",
 )
+@click.option("--overlay", type=FILE, help="Also draw what was read over the picture, as PNG.")
 @_json
-def read(source: Path, options: Any, out: Path | None, as_json: bool) -> None:
+def read(source: Path, options: Any, out: Path | None, overlay: Path | None, as_json: bool) -> None:
     """Show what is read in a chart or text.
 
-    Values that were not read surely are marked; of a text every number is shown with what it is taken for. Nothing is sent.
+    Values that were not read surely, or off an axis, are marked; of a text every number is shown with what it is taken
+    for. Nothing is sent; what is written only you may read.
     """
+    from recast import api
     from recast.cli import passages, shown
     from recast.types import Passage
 
     with outcome(as_json), Progress() as progress:
-        evidence = _evidence(_session(options, progress), source, None, None)
-        if isinstance(evidence, Passage):
+        shown.apart(source, out, overlay)
+        chart = _evidence(_session(options, progress), source, None, None)
+        if isinstance(chart, Passage):
+            if overlay is not None:
+                raise UsageError("a text has no picture to draw over: leave --overlay out")
             if out is not None:
-                passages.write(evidence, out)
+                passages.write(chart, out)
                 tell(f"text written to {out}: correct it and ask with --record {out}")
-            say(in_json(passages.as_json(evidence)) if as_json else passages.as_text(evidence))
+            say(in_json(passages.as_json(chart)) if as_json else passages.as_text(chart))
             return
-        table = evidence.table
         if out is not None:
-            shown.write_table(table, out)
+            shown.write_table(chart.table, out)
             tell(f"table written to {out}: correct it and ask with --table {out}")
-        say(in_json(shown.table_json(table)) if as_json else shown.aligned(table))
+        if overlay is not None:
+            shown.write_overlay(api.overlay(chart), overlay)
+            tell(f"overlay written to {overlay}: compare it with the chart")
+        else:
+            for reservation in shown.unsure_cells(chart.table):
+                tell(reservation)
+        say(in_json(shown.table_json(chart.table)) if as_json else shown.aligned(chart.table))
 
 
 @main.command()
@@ -355,6 +364,7 @@ def read(source: Path, options: Any, out: Path | None, as_json: bool) -> None:
 @click.option(
     "--seed", type=int, help="Repeatable draws (P A.3 uses 42). Never for real data: draws can be predicted."
 )
+@click.option("--jobs", type=int, default=1, show_default=True, help="Examples at once, at most one a core.")
 @click.option(
     "--i-know-this-sends-the-original",
     "consent",
@@ -369,6 +379,7 @@ def evaluate(
     limit: int | None,
     half: str | None,
     seed: int | None,
+    jobs: int,
     consent: bool,
     as_json: bool,
 ) -> None:
@@ -380,7 +391,14 @@ def evaluate(
 
     with outcome(as_json):
         report = run(
-            examples, _configuration(options), out, limit=limit, half=half, seed=seed, consent=consent
+            examples,
+            _configuration(options),
+            out,
+            limit=limit,
+            half=half,
+            seed=seed,
+            consent=consent,
+            jobs=jobs,
         )
         say(in_json(report["summary"], indent=not as_json))
 

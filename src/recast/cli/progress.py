@@ -7,6 +7,7 @@ import threading
 from types import TracebackType
 
 _WORDS = {
+    "page": "drawing the page of the PDF",
     "capture": "reading the evidence",
     "second reading": "reading the needed values a second time",
     "rewrite": "rewriting",

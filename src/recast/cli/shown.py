@@ -15,22 +15,31 @@ from typing import Any
 
 from recast import vault
 from recast.capture.files import table_csv
+from recast.capture.overlay import value_text
 from recast.cli.outcome import line
 from recast.errors import StorageFailed, UsageError
 from recast.pipeline import Asked, Shielded
-from recast.recovery.exact import SURE
-from recast.recovery.receipt import to_json
+from recast.recovery.exact import OFF_AXIS, UNSURE, doubts
+from recast.recovery.receipt import box_json, to_json
 from recast.storage import storage, write_private
-from recast.types import Answer, Series, Table
+from recast.types import SURE, Answer, Series, Table
 from recast.wire import log as wire_log
 from recast.wire.log import Log, read_log
 
+_MOST_NAMED = 8  # values in one line of the terminal
 LONGEST_REPLY = 1_000_000  # bytes
 
 
 def answer_json(asked: Asked, policy: str) -> dict[str, Any]:
     """interfaces §4."""
-    return to_json(asked.answer, policy=policy, checks=asked.shielded.release.checks, releases=asked.releases)
+    shielded = asked.shielded
+    return to_json(
+        asked.answer,
+        policy=policy,
+        checks=shielded.release.checks,
+        releases=asked.releases,
+        left_out=shielded.left_out,
+    )
 
 
 def recovered_json(answer: Answer, policy: str) -> dict[str, Any]:
@@ -40,7 +49,7 @@ def recovered_json(answer: Answer, policy: str) -> dict[str, Any]:
 
 def _unanswered(status: str, shielded: Shielded, policy: str, **more: Any) -> dict[str, Any]:
     """The same object where no answer was asked for."""
-    plain = to_json(None, policy=policy, checks=shielded.release.checks)
+    plain = to_json(None, policy=policy, checks=shielded.release.checks, left_out=shielded.left_out)
     return {**plain, "status": status, **more}
 
 
@@ -138,10 +147,29 @@ def explanation(asked: Asked, kept: Path | None) -> str:
         if operand.label and operand.label != operand.source:
             meaning += f" ({line(operand.label)})"
         doubt = "" if operand.confidence >= SURE else f", unsure ({operand.confidence:.2f})"
-        doubt += ", read off the axis" if operand.origin == "axis" else ""
+        if operand.origin == "axis":
+            doubt += f", read off the axis, ± {operand.tolerance.normalize():f}"
         lines.append(f"  {operand.protected} stands for {meaning}{doubt}")
     lines += [f"unconfirmed: {finding.message}" for finding in answer.findings]
     return "\n".join(lines)
+
+
+def reservations(answer: Answer, remedy: str = "") -> list[str]:
+    """What speaks against relying on the answer, a line each; ``remedy`` follows a finding. The values that it rests on
+    are named: the lines are for the user's own terminal."""
+    exact = any(finding.check == "exact" for finding in answer.findings)
+    lines = []
+    for reason in (UNSURE, OFF_AXIS):
+        labels = [line(label) for label, why in doubts(answer) if why == reason]
+        if labels and (exact or reason == UNSURE):
+            more = f" and {len(labels) - _MOST_NAMED} more" if len(labels) > _MOST_NAMED else ""
+            what = "unconfirmed: the answer" if exact else "the answer"
+            named = "; ".join(labels[:_MOST_NAMED])
+            lines.append(
+                f"{what} rests on what {reason} ({named}{more}): compare with `recast read --overlay`"
+            )
+    others = (finding for finding in answer.findings if finding.check != "exact")
+    return lines + [f"unconfirmed: {finding.message}{remedy}" for finding in others]
 
 
 def protected(shielded: Shielded, out: Path, policy: str) -> dict[str, Any]:
@@ -180,10 +208,32 @@ def reply_text(path: Path) -> str:
     return data.decode("utf-8-sig", "replace")
 
 
+def apart(source: Path, *outs: Path | None) -> None:
+    """Raises ``UsageError`` where a file to be written is the source itself or another file to be written."""
+    places = [path.resolve() for path in (source, *outs) if path is not None]
+    if len(set(places)) < len(places):
+        raise UsageError("the source and the files to be written must be different files")
+
+
 def write_table(table: Table, out: Path) -> None:
-    """The table as CSV for a person to edit."""
+    """The table as CSV for a person to edit, marked as UTF-8 so that spreadsheets read it as that."""
     with storage("writing the table"):
-        out.write_text(table_csv(table), encoding="utf-8")
+        write_private(out, table_csv(table).encode("utf-8-sig"))
+
+
+def write_overlay(png: bytes, out: Path) -> None:
+    """The overlay, which shows the source as it is."""
+    with storage("writing the overlay"):
+        write_private(out, png)
+
+
+def unsure_cells(table: Table) -> list[str]:
+    """How many values were not read surely, and the remedy; nothing where there are none."""
+    values = [cell for row in table.cells for cell in row if cell.value is not None]
+    unsure = sum(cell.confidence < SURE for cell in values)
+    if not unsure:
+        return []
+    return [f"{unsure} of {len(values)} values were not read surely: --overlay FILE shows where they stand"]
 
 
 def table_json(read: Table) -> dict[str, Any]:
@@ -195,8 +245,11 @@ def table_json(read: Table) -> dict[str, Any]:
             "value": None if cell.value is None else str(cell.value),
             "unit": series.unit or None,
             "scale": series.scale or None,
+            "written": cell.written,
             "origin": cell.origin,
+            "tolerance": str(cell.tolerance),
             "confidence": round(cell.confidence, 3),
+            "box": box_json(cell.box),
         }
         for series, row in zip(read.series, read.cells, strict=True)
         for category, cell in zip(read.categories, row, strict=True)
@@ -208,7 +261,7 @@ def aligned(read: Table) -> str:
     """The table for a terminal; a value that was not read surely is marked."""
     header = ["", *(_heading(series.label or read.y_title or "value", series) for series in read.series)]
     rows = [
-        [line(category), *(_cell(read, s, c) for s in range(len(read.series)))]
+        [line(category), *(value_text(row[c]) for row in read.cells)]
         for c, category in enumerate(read.categories)
     ]
     widths = [max(_width(row[i]) for row in [header, *rows]) for i in range(len(header))]
@@ -234,14 +287,6 @@ def _width(text: str) -> int:
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
     )
-
-
-def _cell(read: Table, s: int, c: int) -> str:
-    cell = read.cells[s][c]
-    if cell.value is None:
-        return "-"
-    about = "~" if cell.origin == "axis" else ""
-    return f"{about}{cell.value}" + ("" if cell.confidence >= SURE else f" (unsure, {cell.confidence:.2f})")
 
 
 def entries(log: Log, last: int) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 A reference cell counts as found when the table that was read has a cell of that value (within 0.1 %) whose category and
 series labels are those of the reference: equal, or the best match above 80 % similarity. A column header that is not
 drawn (the only series of a chart) is not compared. Precision, recall and F1 are over all cells of all charts; a refused
-chart has no cell.
+chart has no cell. Beside them stands relative mapping similarity (``rms``), the mean over the charts, a refused one as 0.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ from recast.api import Session
 from recast.configuration import Configuration
 from recast.errors import Refused, UsageError
 from recast.evaluate.matching import parse_reference
+from recast.evaluate.rms import NARROW_THETA, TAU, THETA, Cells, Key, rms
 from recast.pipeline import Chart
 from recast.types import Source, Table
 
 _SIMILAR = 80.0  # per cent, normalised indel similarity
 _TOLERANCE = Decimal("0.001")
-
-Cells = dict[tuple[str, str], Decimal]
 
 
 def evaluate_capture(path: Path, configuration: Configuration, *, limit: int | None = None) -> dict[str, Any]:
@@ -38,25 +37,35 @@ def evaluate_capture(path: Path, configuration: Configuration, *, limit: int | N
         raise UsageError(f"{path} names no image with a table to compare with")
     found = read = reference = 0
     refused: Counter[str] = Counter()
+    similar = similar_narrow = 0.0
     for image, table in list(charts)[:limit]:
-        expected = _reference(table)
+        expected = reference_cells(table)
         reference += len(expected)
         try:
             chart = session.read(Source(image.read_bytes(), "image", image.name))
         except Refused as error:
             refused[str(error)] += 1
             continue
-        captured = _cells(chart.table) if isinstance(chart, Chart) else {}
+        captured = cells_of(chart.table) if isinstance(chart, Chart) else {}
         read += len(captured)
         found += _agreeing(captured, expected)
+        similar += rms(captured, expected).f1
+        similar_narrow += rms(captured, expected, NARROW_THETA).f1
     precision, recall = found / max(read, 1), found / max(reference, 1)
+    count = len(list(charts)[:limit])
     return {
-        "charts": len(list(charts)[:limit]),
+        "charts": count,
         "refused": dict(refused),
         "cells": reference,
         "precision": precision,
         "recall": recall,
         "f1": 2 * precision * recall / max(precision + recall, 1e-9),
+        "rms": {
+            "f1": similar / count,
+            "tau": TAU,
+            "theta": THETA,
+            f"f1_at_theta_{NARROW_THETA}": similar_narrow / count,
+        },
     }
 
 
@@ -72,10 +81,11 @@ def _charts(path: Path) -> list[tuple[Path, Path]]:
     ]
 
 
-def _reference(path: Path) -> Cells:
+def reference_cells(path: Path) -> Cells:
+    """The numbers of a CSV file by row and column label, without the label of an only column."""
     with path.open(encoding="utf-8", newline="") as file:
         header, *rows = list(csv.reader(file))
-    cells: Cells = {}
+    cells: dict[Key, Decimal] = {}
     for row in rows:
         for name, text in zip(header[1:], row[1:], strict=False):
             value = parse_reference(text)
@@ -84,7 +94,8 @@ def _reference(path: Path) -> Cells:
     return cells
 
 
-def _cells(table: Table) -> Cells:
+def cells_of(table: Table) -> Cells:
+    """The values of a table by category and series, without the name of an only series."""
     return {
         (category, series.label if len(table.series) > 1 else ""): cell.value
         for series, row in zip(table.series, table.cells, strict=True)

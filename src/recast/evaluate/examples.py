@@ -2,7 +2,8 @@
 
 ``load`` takes a JSON-lines file, one example a line: the manifests of a data folder (``id, image | table | text, question,
 answer, ...`` with paths relative to the file; the question of a text may be its last sentence) or Hugging Face rows of
-ChartQA (``image, query, label[], human_or_machine``; the image a path, or ``{"bytes": <base64>}``).
+ChartQA (``image, query, label[], human_or_machine``; the image a path, or ``{"bytes": <base64>}``). An image may be a
+page of a PDF (``report.pdf#3``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from recast.api import open_source
 from recast.errors import Refused, UsageError
 from recast.types import ChartKind, Private, Source, Table
 
@@ -99,15 +101,15 @@ def _text(row: Mapping[str, Any], half: Half, where: str) -> Example:
 def _image(image: Any, folder: Path, where: str) -> Source:
     try:
         if isinstance(image, str):
-            return Source((folder / image).read_bytes(), "image", Path(image).name)
+            return open_source(folder / image)
         if isinstance(image, dict) and isinstance(image.get("bytes"), str):
             return Source(
                 base64.b64decode(image["bytes"], validate=True), "image", str(image.get("path") or "image")
             )
         if isinstance(image, dict) and isinstance(image.get("path"), str):
-            return Source((folder / image["path"]).read_bytes(), "image", Path(image["path"]).name)
-    except OSError as error:
-        raise UsageError(f"{where}: the image cannot be read") from error
+            return open_source(folder / image["path"])
+    except UsageError as error:
+        raise UsageError(f"{where}: {error}") from error
     except binascii.Error as error:
         raise UsageError(f"{where}: the image bytes are not base64") from error
     raise UsageError(f"{where}: no image")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from recast.capture.pages import has_pages, page_picture
 from recast.numbers.prose import normalised
 from recast.perception.image import decode
 from recast.reconstruct.draw import draw
@@ -12,7 +13,8 @@ from recast.types import Medium, Passage, Source, Table
 
 
 def original_medium(source: Source | Table | Passage) -> Medium:
-    """The picture as PNG, its pixels unchanged; a passage with its numerals normalised, as they are before protection."""
+    """The picture as PNG, its pixels unchanged, of a PDF the page as it is read; a passage with its numerals normalised,
+    as they are before protection."""
     if isinstance(source, Passage):
         return Medium("text/plain", normalised(source.text).encode())
     if isinstance(source, Table):
@@ -20,5 +22,6 @@ def original_medium(source: Source | Table | Passage) -> Medium:
     from PIL import Image
 
     buffer = io.BytesIO()
-    Image.fromarray(decode(source.data)).save(buffer, "PNG")
+    picture = page_picture(source) if has_pages(source) else source
+    Image.fromarray(decode(picture.data)).save(buffer, "PNG")
     return Medium("image/png", buffer.getvalue())

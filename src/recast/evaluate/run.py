@@ -13,7 +13,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -25,11 +25,13 @@ from recast.evaluate.examples import BREAKDOWN, Example, load
 from recast.evaluate.leaks import leaks
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import ask_native
+from recast.evaluate.parallel import check_jobs, rows
 from recast.numbers.context import context_table, read_context
 from recast.pipeline import Chart, Evidence, Shielded
 from recast.solve.understand import understand
 from recast.types import Answer, AnswerValue
 
+Work = Callable[[Sequence[Example], Path], Iterator[dict[str, Any]]]
 Loss = Literal["capture", "rewrite and map", "reconstruct", "solve"]
 
 
@@ -58,10 +60,22 @@ def evaluate(
     half: str | None = None,
     seed: int | None = None,
     consent: bool = False,
+    jobs: int = 1,
 ) -> dict[str, Any]:
-    """Runs every example that ``out`` does not hold yet, writes ``report.json`` and returns it."""
-    examples = [example for example in load(path) if half in (None, example.half)][:limit]
-    return evaluate_examples(examples, configuration, out, seed=seed, consent=consent)
+    """Runs every example that ``out`` does not hold yet, ``jobs`` at a time, writes ``report.json`` and returns it."""
+    check_jobs(jobs, seed)
+    chosen = [place for place in enumerate(load(path)) if half in (None, place[1].half)][:limit]
+    examples = [example for _, example in chosen]
+    if jobs == 1:
+        return evaluate_examples(examples, configuration, out, seed=seed, consent=consent)
+    place_of = {example.id: place for place, example in reversed(chosen)}
+    native = consent or not Session(configuration).stages.solver.remote
+
+    def work(open_examples: Sequence[Example], media: Path) -> Iterator[dict[str, Any]]:
+        places = [place_of[example.id] for example in open_examples]
+        return rows(_row, path, places, configuration, media, jobs=jobs, native=native, consent=consent)
+
+    return _evaluated(examples, out, _digest(configuration, seed), native, work)
 
 
 def evaluate_examples(
@@ -72,23 +86,33 @@ def evaluate_examples(
     seed: int | None = None,
     consent: bool = False,
 ) -> dict[str, Any]:
-    """``evaluate`` for examples that are already at hand."""
+    """``evaluate`` for examples that are already at hand, one after the other."""
     session = Session(configuration, randomness=None if seed is None else random.Random(seed))  # noqa: S311
     native = consent or not session.stages.solver.remote
-    key = _digest(configuration, seed)
+
+    def work(open_examples: Sequence[Example], media: Path) -> Iterator[dict[str, Any]]:
+        return (_row(example, session, media, native, consent) for example in open_examples)
+
+    return _evaluated(examples, out, _digest(configuration, seed), native, work)
+
+
+def _evaluated(examples: Sequence[Example], out: Path, key: str, native: bool, work: Work) -> dict[str, Any]:
+    """The report of all examples; those that have no row under ``key`` yet are worked on, and each row is kept as soon
+    as it is there."""
     media = out / "media"
     try:
         media.mkdir(parents=True, exist_ok=True)
-        rows = _rows(out / "rows.jsonl", key)
+        known = _rows(out / "rows.jsonl", key)
+        unknown = {example.id: example for example in reversed(examples) if example.id not in known}
+        open_examples = [example for example in examples if unknown.get(example.id) is example]
+        done = len(examples) - len(open_examples)
         with (out / "rows.jsonl").open("a", encoding="utf-8") as file:
-            for place, example in enumerate(examples, 1):
-                if example.id not in rows:
-                    _progress(place, len(examples), example)
-                    row = _row(example, session, media, native, consent)
-                    rows[example.id] = row
-                    file.write(json.dumps({"key": key, **row}, ensure_ascii=False) + "\n")
-                    file.flush()
-        report = summarise([rows[example.id] for example in examples], native)
+            for place, row in enumerate(work(open_examples, media), done + 1):
+                known[row["id"]] = row
+                file.write(json.dumps({"key": key, **row}, ensure_ascii=False) + "\n")
+                file.flush()
+                _progress(place, len(examples), row["id"])
+        report = summarise([known[example.id] for example in examples], native)
         (out / "report.json").write_text(json.dumps(report, indent=2, ensure_ascii=False), encoding="utf-8")
     except OSError as error:
         raise StorageFailed(f"the report folder {out} cannot be written: {error.strerror}") from error
@@ -122,8 +146,8 @@ def _rows(path: Path, key: str) -> dict[str, dict[str, Any]]:
     return rows
 
 
-def _progress(place: int, total: int, example: Example) -> None:
-    print(f"… {place}/{total} {example.id}", file=sys.stderr, flush=True)
+def _progress(place: int, total: int, example: str) -> None:
+    print(f"… {place}/{total} {example}", file=sys.stderr, flush=True)
 
 
 def _row(example: Example, session: Session, media: Path, native: bool, consent: bool) -> dict[str, Any]:

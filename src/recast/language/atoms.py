@@ -65,7 +65,7 @@ _ORDINAL_QUARTERS = {
     "4th": "4",
 }
 _SPELLINGS = (
-    (re.compile(r"(?<=[a-z]{3})our$"), "or"),
+    (re.compile(r"(?<=[a-z]{3})our(?=$|able$|ably$|ite$|ed$|ing$)"), "or"),
     (re.compile(r"isation$"), "ization"),
     (re.compile(r"(?<=[a-z]{3})ise$"), "ize"),
     (re.compile(r"(?<=[a-z]{2})tre$"), "ter"),
@@ -220,6 +220,33 @@ def home_keys(word: str) -> tuple[str, ...]:
         if folded.endswith(ending) and len(folded) - len(ending) >= 3
         for put in puts
     )
+
+
+#: Endings by which a noun is made of a verb, and an adverb of an adjective, longest first.
+_NOUN_ENDINGS = ("ation", "ment", "ion", "al")
+
+
+@functools.lru_cache(maxsize=16384)
+def kin_keys(word: str) -> tuple[str, ...]:
+    """Words of another class that mean the same thing ("generated" → generation, "approval" → approve, "immediately" →
+    immediate), as far as the dictionary has them; meant to be looked up among the words of labels."""
+    folded = unaccented(word)
+    classes = dict(lemmas_by_class(folded))
+    found: list[str] = []
+    for verb in classes.get("VERB", ()):
+        found += [stem + ending for stem in (verb, verb.removesuffix("e")) for ending in _NOUN_ENDINGS]
+    nouns = [key for key in found if "NOUN" in dict(lemmas_by_class(key))]
+    verbs = [
+        noun.removesuffix(ending) + put
+        for noun in classes.get("NOUN", ())
+        for ending in _NOUN_ENDINGS
+        if noun.endswith(ending) and len(noun) - len(ending) > 4
+        for put in ("", "e")
+    ]
+    others = [folded + "ly"] if "ADJ" in classes else []
+    others += [folded.removesuffix("ly")] if "ADV" in classes and folded.endswith("ly") else []
+    known = [verb for verb in verbs if "VERB" in dict(lemmas_by_class(verb))]
+    return tuple(key for key in dict.fromkeys((*nouns, *known, *others)) if len(key) > 4)
 
 
 def _quarter(parts: list[Token], at: int) -> tuple[int, str] | None:

@@ -16,9 +16,30 @@ from recast.language.inflect import singular
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, tokens
 
+#: Reasoning words by which no operation is asked: as a label, each is an answer that a question names by it.
+_ANSWERS = frozenset(
+    [
+        "good",
+        "bad",
+        "well",
+        "should",
+        "daily",
+        "weekly",
+        "monthly",
+        "quarterly",
+        "yearly",
+        "annually",
+        "never",
+        "always",
+        "often",
+        "frequently",
+    ]
+)
+
 
 def is_guarded(label: str, plain: tuple[Atom, ...]) -> bool:
-    """Whether a label without a range is a reasoning word or two, one letter, or a bare numeral that is no year."""
+    """Whether a label without a range is a reasoning word or two, one letter, or a bare numeral that is no year. Words that
+    ask for nothing ("Good", "Daily") are not."""
     found = [atom for atom in plain if atom.kind not in ("mark", "stop", "joiner")]
     if not found:
         return False
@@ -31,7 +52,7 @@ def is_guarded(label: str, plain: tuple[Atom, ...]) -> bool:
                 return False  # "5G" is a name
             return len(found[0].keys) == 1 and not re.fullmatch(r"1[89]\d\d|2[01]\d\d", found[0].keys[0])
         return (len(words[0]) == 1 and words[0].isascii()) or (
-            is_reasoning(words[0]) and not is_colour(words[0])
+            is_reasoning(words[0]) and not is_colour(words[0]) and fold(words[0]) not in _ANSWERS
         )
     return len(found) == 2 and all(is_reasoning(word) for word in words)
 

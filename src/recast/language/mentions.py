@@ -10,8 +10,6 @@ What this does not do: it knows no synonyms but those of ``data/aliases.txt``, a
 
 from __future__ import annotations
 
-import functools
-import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -19,16 +17,27 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
-from recast.language.atoms import Atom, atoms, compounds, home_keys, with_compounds, word_keys
-from recast.language.guards import is_amount, is_guarded, is_marked
+from recast.language.atoms import Atom, atoms, compounds, home_keys, kin_keys, with_compounds, word_keys
+from recast.language.guards import is_amount, is_marked
 from recast.language.inflect import is_plural
+from recast.language.label_index import (
+    ALIAS,
+    BRACKETS,
+    CASE,
+    NEGATION,
+    PART,
+    SMALL,
+    TYPO,
+    VERBATIM,
+    Index,
+    Label,
+    generic,
+    index_of,
+)
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import data_words, fold, is_english, tokens, unaccented
+from recast.language.words import fold, is_english, tokens, unaccented
 
 AMBIGUOUS = -1
-
-#: How a span names its label, best first.
-VERBATIM, CASE, FORM, ALIAS, TYPO, PART = range(6)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -54,137 +63,56 @@ def find_mentions(text: str, labels: Sequence[str]) -> tuple[Mention, ...]:
 
 def all_mentions(text: str, labels: Sequence[str]) -> tuple[Mention, ...]:
     """The mentions in order, those that could mean several labels included."""
-    index = _index(tuple(labels))
+    index = index_of(tuple(labels))
     read = _read(text, index)
     wholes = _chosen(text, _wholes(read, index), index)
     spans = _with_parts(wholes, list(_parts(text, read.atoms, index)), read.atoms, index)
-    return tuple(_mention(span) for span in sorted(spans, key=lambda span: span.start))
-
-
-# ── the labels ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class _Label:
-    text: str
-    guarded: bool  # made of reasoning words, one letter or a bare numeral: named only where the text marks it as a name
-    content: frozenset[str]  # the keys that can name it in part
-    every: frozenset[str]  # all its keys
-    length: int  # how many words of content it has
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class _Index:
-    labels: tuple[_Label, ...]
-    whole: dict[str, dict[int, int]]  # joined keys → label → rank
-    initials: dict[str, tuple[int, ...]]  # "GDP" → labels whose words begin so, or which are so written
-    acronyms: dict[str, tuple[int, ...]]  # labels that are acronyms, folded
-    part: dict[str, frozenset[int]]  # content key → labels
-    words: tuple[str, ...]  # words of six letters or more, as they can be mistyped
-    keys: frozenset[str]
-    longest: int  # atoms of the longest label
-
-
-_BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
-_DATES = re.compile(
-    r"([^\W\d_].*\d{4})\s*(?:to|through|until|-|–|—)\s*([^\W\d_].*\d{4})"
-)  # "June 2017 to June 2018"
-_FOOTNOTE = re.compile(r"(?<=\w)\s*(?:[*†‡§¹²³]+|\s\d\))$")
-
-
-@functools.cache
-def _generic() -> frozenset[str]:
-    return frozenset(data_words("generic_words.txt"))
-
-
-def _forms(label: str) -> Iterator[tuple[str, int]]:
-    """The label and the shorter forms under which it counts as a whole."""
-    yield label, FORM
-    bare = _FOOTNOTE.sub("", label)
-    without = " ".join(_BRACKETS.sub(" ", bare).split())
-    span = _DATES.fullmatch(without)
-    spans = [f"{span[1]} {word} {span[2]}" for word in ("and", "to")] if span else []
-    for form in (bare, without, *spans):
-        if form and form != label:
-            yield form, ALIAS
-
-
-def _joined(found: Sequence[Atom]) -> Iterator[str]:
-    """The atoms' keys run together, in every reading; marks and articles are left out."""
-    kept = [atom.keys for atom in found if atom.kind not in ("mark", "stop", "article")]
-    return map("".join, itertools.islice(itertools.product(*kept), 24))
-
-
-@functools.lru_cache(maxsize=64)
-def _index(labels: tuple[str, ...]) -> _Index:
-    whole: dict[str, dict[int, int]] = defaultdict(dict)
-    initials: dict[str, list[int]] = defaultdict(list)
-    acronyms: dict[str, list[int]] = defaultdict(list)
-    part: dict[str, set[int]] = defaultdict(set)
-    words: set[str] = set()
-    read: list[_Label] = []
-    longest = 1
-    for number, label in enumerate(labels):
-        plain = atoms(label)
-        ranges = compounds(label)
-        apart = with_compounds(plain, ranges)
-        longest = max(longest, len(plain))
-        for form, rank in _forms(label):
-            found = plain if form == label else atoms(form)
-            for reading in {found, apart if form == label else with_compounds(found, compounds(form))}:
-                for joined in (*_joined(reading), *_joined([a for a in reading if a.kind != "joiner"])):
-                    if joined:
-                        whole[joined][number] = min(rank, whole[joined].get(number, rank))
-        for letters in {_initials(form) for form, _ in _forms(label)}:
-            if 2 <= len(letters) <= 6:
-                initials[letters].append(number)
-        if re.fullmatch(r"[A-Z]{3,6}", label):
-            acronyms[label].append(number)
-        guarded = not ranges and is_guarded(label, plain)
-        several = sum(a.kind not in ("mark", "article") for a in plain) > 1
-        content = [a for a in apart if several and not guarded and _is_content(a, label)]
-        outside = [
-            a for a in content if not any(m.start() <= a.start < m.end() for m in _BRACKETS.finditer(label))
-        ]
-        content = outside or content
-        keys = frozenset(key for atom in content for key in atom.keys)
-        for key in keys:
-            part[key].add(number)
-        words.update(w for t in tokens(label) if t.is_word and len(w := unaccented(t.text)) >= 6)
-        read.append(
-            _Label(
-                label,
-                guarded,
-                keys,
-                frozenset(k for a in (*plain, *apart) for k in a.keys),
-                len(content),
-            )
-        )
-    return _Index(
-        tuple(read),
-        dict(whole),
-        {key: tuple(numbers) for key, numbers in initials.items()},
-        {key: tuple(numbers) for key, numbers in acronyms.items()},
-        {key: frozenset(numbers) for key, numbers in part.items()},
-        tuple(sorted(words)),
-        frozenset(whole) | frozenset(key for label in read for key in label.every),
-        longest,
+    return _heads_shared(
+        text, [_mention(span) for span in sorted(spans, key=lambda span: span.start)], labels
     )
 
 
-def _initials(label: str) -> str:
-    words = (token.text for token in tokens(label) if token.is_word)
-    return "".join(word[0] for word in words if fold(word) not in _SMALL).upper()
+def group_mentions(text: str, categories: Sequence[str], series: Sequence[str]) -> tuple[Mention, ...]:
+    """The mentions of several labels at once: what some, not all, labels of one axis share ("2019" over quarters). The
+    candidates count the categories first. A year that belongs to a date of another month or quarter is none."""
+    rows = len(categories)
+    found = []
+    for mention in all_mentions(text, (*categories, *series)):
+        of_categories = {place < rows for place in mention.candidates}
+        size = rows if of_categories == {True} else len(series)
+        if (
+            mention.label == AMBIGUOUS
+            and len(of_categories) == 1
+            and len(mention.candidates) < size
+            and not _OF_A_DATE.search(text[: mention.start])
+        ):
+            found.append(mention)
+    return tuple(found)
 
 
-_SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "the", "to"))
+_OF_A_DATE = re.compile(
+    r"\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?|quarter|half|q[1-4])(?: \d+)?,?(?: of)? $",
+    re.IGNORECASE,
+)
 
 
-def _is_content(atom: Atom, text: str) -> bool:
-    if atom.kind in ("range", "time", "number"):
-        return True
-    written = text[atom.start : atom.end]
-    return atom.kind == "word" and (len(written) > 1 or written.isupper()) and not is_reasoning(written)
+def _heads_shared(text: str, found: list[Mention], labels: Sequence[str]) -> tuple[Mention, ...]:
+    """``found`` with "strongly and somewhat agree" understood: what could be several labels is the one that ends as the
+    label after "and" or "or" does."""
+    for place in range(len(found) - 2, -1, -1):
+        here, following = found[place], found[place + 1]
+        joined = re.fullmatch(r",?\s+(?:and|or)\s+|,\s+", text[here.end : following.start])
+        if here.label != AMBIGUOUS or following.label == AMBIGUOUS or joined is None:
+            continue
+        head = labels[following.label].split()[-1:]
+        same = [
+            label
+            for label in here.candidates
+            if labels[label].split()[-1:] == head and label != following.label
+        ]
+        if len(same) == 1:
+            found[place] = Mention(here.start, here.end, same[0], False, False, tuple(same))
+    return tuple(found)
 
 
 # ── the text ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -197,7 +125,7 @@ class _Read:
     typos: frozenset[int]  # where mistyped words begin
 
 
-def _read(text: str, index: _Index) -> _Read:
+def _read(text: str, index: Index) -> _Read:
     """The atoms of the text as the labels call for: only compounds that a label has; peoples and typing errors solved."""
     corrected = {}
     typos = set()
@@ -207,10 +135,10 @@ def _read(text: str, index: _Index) -> _Read:
             typos.add(token.start)
     wanted = tuple(atom for atom in compounds(text) if not index.keys.isdisjoint(atom.keys))
     found = with_compounds(atoms(text, corrected), wanted)
-    return _Read(text, tuple(_at_home(atom, text, index) for atom in found), frozenset(typos))
+    return _Read(text, tuple(_known(atom, text, index) for atom in found), frozenset(typos))
 
 
-def _corrected(word: str, index: _Index) -> str:
+def _corrected(word: str, index: Index) -> str:
     """The label word that an unknown word of six letters or more was meant for: the one that is one edit away."""
     folded = unaccented(word)
     if len(word) < 6 or folded in index.words or is_reasoning(word) or is_english(word):
@@ -221,13 +149,17 @@ def _corrected(word: str, index: _Index) -> str:
     return near[0] if len(near) == 1 else ""
 
 
-def _at_home(atom: Atom, text: str, index: _Index) -> Atom:
-    """A word for a people read as the name in a label that it comes from."""
+def _known(atom: Atom, text: str, index: Index) -> Atom:
+    """A word that no label has, read as the name or the word of a label that it comes from: a people as its country,
+    a verb as the noun made of it, an adverb as its adjective."""
     word = text[atom.start : atom.end]
     if atom.kind != "word" or is_reasoning(word) or not index.keys.isdisjoint(atom.keys):
         return atom
-    homes = tuple(key for key in home_keys(word) if key in index.keys)
-    return Atom(atom.start, atom.end, homes, "word") if homes else atom
+    for related in (home_keys, kin_keys):
+        keys = tuple(key for key in related(word) if key in index.keys)
+        if keys:
+            return Atom(atom.start, atom.end, keys, "word")
+    return atom
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -259,7 +191,7 @@ def _mention(span: _Span) -> Mention:
 # ── whole labels ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _wholes(read: _Read, index: _Index) -> Iterator[_Span]:
+def _wholes(read: _Read, index: Index) -> Iterator[_Span]:
     text = read.text
     yield from _verbatim(text, index)
     yield from _by_initials(text, read.atoms, index)
@@ -311,7 +243,7 @@ def _within_word(text: str, at: int) -> bool:
     return 0 < at < len(text) and runs_on(text[at - 1]) and runs_on(text[at])
 
 
-def _verbatim(text: str, index: _Index) -> Iterator[_Span]:
+def _verbatim(text: str, index: Index) -> Iterator[_Span]:
     """Every place where a label stands letter for letter: it finds labels that are no words at all ("<1", "中国")."""
     found: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
     lowered = text.lower()
@@ -330,13 +262,13 @@ def _verbatim(text: str, index: _Index) -> Iterator[_Span]:
     return (_Span(start, end, ranks) for (start, end), ranks in found.items())
 
 
-def _by_initials(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
+def _by_initials(text: str, read: tuple[Atom, ...], index: Index) -> Iterator[_Span]:
     """ "UAE" for "United Arab Emirates", and "National Bridge Authority" for "NBA"."""
     for atom in read:
         written = text[atom.start : atom.end].replace(".", "")
         if not text.isupper() and written.isupper() and written in index.initials:
             yield _Span(atom.start, atom.end, dict.fromkeys(index.initials[written], ALIAS))
-    words = [a for a in read if a.kind == "word" and fold(text[a.start : a.end]) not in _SMALL]
+    words = [a for a in read if a.kind == "word" and fold(text[a.start : a.end]) not in SMALL]
     for acronym, numbers in index.acronyms.items():
         for first in range(len(words) - len(acronym) + 1):
             run = words[first : first + len(acronym)]
@@ -346,7 +278,7 @@ def _by_initials(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_
                 yield _Span(run[0].start, run[-1].end, dict.fromkeys(numbers, ALIAS))
 
 
-def _chosen(text: str, spans: Iterator[_Span], index: _Index) -> list[_Span]:
+def _chosen(text: str, spans: Iterator[_Span], index: Index) -> list[_Span]:
     """The longest first, then the better named; none overlaps another. Guarded labels only where they are marked."""
     merged: dict[tuple[int, int], dict[int, int]] = {}
     for span in spans:
@@ -371,7 +303,7 @@ def _chosen(text: str, spans: Iterator[_Span], index: _Index) -> list[_Span]:
 # ── parts of labels ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _parts(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
+def _parts(text: str, read: tuple[Atom, ...], index: Index) -> Iterator[_Span]:
     """Runs of words that all stand in one label, at least one of them a word that tells labels apart.
 
     Small words and reasoning words belong to a run only inside it and only if the label has them.
@@ -403,6 +335,11 @@ def _parts(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
                 bridge.append(here)
             at += 1
         last = next(i for i, atom in enumerate(read) if atom is named[-1])
+        if not NEGATION.search(" ".join(text[: named[-1].end].split()[-len(named) - 3 :])):
+            labels = frozenset(n for n in labels if not index.labels[n].negated)
+        if not labels:
+            first = last + 1
+            continue
         span = _Span(named[0].start, named[-1].end, dict.fromkeys(labels, PART))
         tells = len(named) > 1 or (_tells(named[0]) and not is_amount(text, span.start, span.end))
         if (
@@ -414,11 +351,11 @@ def _parts(text: str, read: tuple[Atom, ...], index: _Index) -> Iterator[_Span]:
         first = last + 1
 
 
-def _having(atom: Atom, index: _Index) -> frozenset[int]:
+def _having(atom: Atom, index: Index) -> frozenset[int]:
     return frozenset().union(*(index.part.get(key, frozenset()) for key in atom.keys))
 
 
-def _has(label: _Label, atom: Atom) -> bool:
+def _has(label: Label, atom: Atom) -> bool:
     return not label.every.isdisjoint(atom.keys)
 
 
@@ -426,17 +363,17 @@ def _tells(atom: Atom) -> bool:
     """Whether the atom alone can tell labels apart: no generic word, no small number."""
     if atom.kind == "number":
         return len(atom.keys) > 1 or re.fullmatch(r"\d+[a-z]", atom.keys[0]) is not None  # a year, "5G"
-    return atom.kind != "word" or _generic().isdisjoint(atom.keys)
+    return atom.kind != "word" or generic().isdisjoint(atom.keys)
 
 
-def _is_class(text: str, span: _Span, named: list[Atom], index: _Index) -> bool:
+def _is_class(text: str, span: _Span, named: list[Atom], index: Index) -> bool:
     """Whether the run is one word that says what kind of thing its only label is: the plural of the label's last word
     ("sciences" beside "Computer Science", "factories" beside "Factory A")."""
     if len(named) != 1 or len(span.ranks) != 1:
         return False
     word, label = text[span.start : span.end], index.labels[span.candidates[0]].text
     heads = [
-        token.text for token in tokens(_BRACKETS.sub(" ", label)) if token.is_word and len(token.text) > 1
+        token.text for token in tokens(BRACKETS.sub(" ", label)) if token.is_word and len(token.text) > 1
     ]
     if not heads or is_plural(heads[-1]) or not is_plural(word):
         return False
@@ -458,9 +395,7 @@ def _is_of_another_name(text: str, read: tuple[Atom, ...], first: int, last: int
     )
 
 
-def _with_parts(
-    wholes: list[_Span], parts: list[_Span], read: tuple[Atom, ...], index: _Index
-) -> list[_Span]:
+def _with_parts(wholes: list[_Span], parts: list[_Span], read: tuple[Atom, ...], index: Index) -> list[_Span]:
     """Whole labels stand; a part takes their place only where it holds them, and most of its own one label. A part right
     behind another ("solar power" where "Solar heat" and "Wind power" are labels) says nothing: the first word decides."""
     spans = list(wholes)
@@ -483,7 +418,7 @@ def _with_parts(
     return spans
 
 
-def _is_most(part: _Span, read: tuple[Atom, ...], index: _Index) -> bool:
+def _is_most(part: _Span, read: tuple[Atom, ...], index: Index) -> bool:
     """Whether the part names three in five or more of the words of its label, in the label's number of atoms."""
     label = index.labels[part.candidates[0]]
     inside = [atom for atom in read if part.start <= atom.start and atom.end <= part.end]

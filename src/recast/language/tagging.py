@@ -61,7 +61,9 @@ def possible_tags(word: str) -> tuple[tuple[str, float], ...]:
         for base in bases:
             for tag, cost in _readings(lower, base, upos):
                 found[tag] = min(cost, found.get(tag, 9.0))
-    if "NNS" in found and lemmas_by_class(lower.removesuffix("s")):  # "games" is also in the dictionary by itself
+    if "NNS" in found and lemmas_by_class(
+        lower.removesuffix("s")
+    ):  # "games" is also in the dictionary by itself
         found.pop("NN", None)
     if not found:
         found = _guess(lower)

@@ -7,6 +7,7 @@ import re
 
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold
+from recast.types import Table
 
 _WORD = re.compile(r"[^\W\d_]+")
 #: "US$": the letters of a currency sign are no word.
@@ -24,3 +25,17 @@ def is_unit(text: str) -> bool:
     return all(
         fold(word) in unit_words() or is_reasoning(word) for word in _WORD.findall(_SIGNED.sub("", text))
     )
+
+
+def shows_percent(table: Table) -> bool:
+    """Whether percent is the unit of the chart, or may be since the chart names none at all."""
+    if any(is_percent(series.unit) for series in table.series):
+        return True
+    return not any(series.unit for series in table.series) and not any(
+        series.scale for series in table.series
+    )
+
+
+def is_percent(unit: str) -> bool:
+    """Whether a unit of a series is the percentage."""
+    return "%" in unit or "percent" in fold(unit)

@@ -6,13 +6,20 @@ What cannot be read whole is refused, saying what was seen; a value is never gue
 from __future__ import annotations
 
 from recast.errors import Refused
+from recast.perception.areas import find_areas, outlined
 from recast.perception.bar_charts import bar_table
-from recast.perception.bars import find_bars
+from recast.perception.bar_search import find_bars
+from recast.perception.confidence import calibrated
 from recast.perception.furniture import without_furniture
 from recast.perception.house import read_house
-from recast.perception.line_charts import find_strokes, line_table
+from recast.perception.line_charts import line_table
 from recast.perception.marks import flat_colours, regions
-from recast.perception.pies import find_pie, pie_table
+from recast.perception.pies import pie_table
+from recast.perception.printed import settled
+from recast.perception.sectors import find_pie
+from recast.perception.spacing import mended
+from recast.perception.strokes import find_strokes
+from recast.perception.tables import find_grid, grid_table
 from recast.perception.text import Pixels, read_text
 from recast.types import Table
 
@@ -23,20 +30,31 @@ def read_chart(pixels: Pixels) -> Table:
     ``text.read_text`` keeps the last few readings, so a picture that was just checked is not recognised twice.
     """
     drawn_here = read_house(pixels)
-    if drawn_here is not None:
-        return drawn_here
+    return calibrated(read_marks(pixels), pixels) if drawn_here is None else drawn_here
+
+
+def read_marks(pixels: Pixels) -> Table:
+    """A publisher's chart, its cells with the reader's raw scores. Raises ``Refused`` as ``read_chart`` does."""
     texts = read_text(pixels)
     if not texts:
         raise Refused("no text can be read in the picture, so it holds no chart with printed values")
     height, width = pixels.shape[:2]
-    words = without_furniture(texts, width, height)
+    words = settled(mended(pixels, without_furniture(texts, width, height)))
     layers = flat_colours(pixels)
     found = regions(layers)
-    pie = find_pie(found)
+    grid = find_grid(words, found)
+    if grid is not None:
+        return grid_table(pixels, words, grid)
+    pie = find_pie(pixels, layers, found)
     if pie is not None:
-        return pie_table(pixels, words, pie)
+        return pie_table(pixels, words, found, pie)
     bars = find_bars(pixels, found, words)
+    areas = find_areas(pixels, layers, bars)
+    if areas is not None and len(areas.tops) > 1:
+        return line_table(pixels, words, found, areas.tops, areas.bases)
     strokes = find_strokes(pixels, layers, words, bars)
+    if areas is not None and not outlined(areas, strokes):
+        return line_table(pixels, words, found, areas.tops)
     if bars is not None and not strokes:
         return bar_table(pixels, words, found, bars)
     if strokes:

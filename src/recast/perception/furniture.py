@@ -16,10 +16,13 @@ _SITE = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(
-    r"^(?:sources?|notes?|data\s*source|n\s*=|q\d+[a-z]?[.:]|\*+\s*[A-Za-z]|[†‡]\s*[A-Za-z])\s*[:.=]?",
+    r"^(?:(?:sources?|notes?|data\s*source)\s*(?:[:.=]|$)|n\s*=|q\d+[a-z]?[.:]|\*+\s*[A-Za-z]|[†‡]\s*[A-Za-z]"
+    r"|surveys?\s*(?:was|were)?\s*conducted|american\s*trends\s*panel|figures\s*may\s*not\s*add|don['’]t\s*know\s*responses)",
     re.IGNORECASE,
 )
-_FOOTER = re.compile(r"^(?:sources?|notes?|data\s*source)\s*[:.]|^[*†‡]+\s?[A-Za-z]", re.IGNORECASE)
+_FOOTER = re.compile(
+    r"^(?:sources?|notes?|data\s*source)\s*[:.]|^[*†‡]+\s?[A-Za-z]|^surveys?\s*conducted", re.IGNORECASE
+)
 _BUTTON_COLUMN = 62  # pixels at the right of a picture of a chart site that hold its icons
 
 

@@ -6,6 +6,7 @@ labels together or missed one, the known rectangle is read again.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ import numpy as np
 from recast.perception.bars import Laid
 from recast.perception.marks import Colour, Region, ink_colour, near
 from recast.perception.measure import is_time
-from recast.perception.text import Pixels, TextBox, read_crops, read_text
+from recast.perception.text import Pixels, TextBox, read_crops
+from recast.perception.turned import sloping, turned_by_place, upright_by_place, upright_line
 from recast.types import Box, Orientation
 
 
@@ -46,14 +48,8 @@ def tidy(text: str) -> str:
     text = re.sub(r"^[\s●•■◆▪◼○|·_]+(?=\S)", "", text)
     text = re.sub(r"^[-–]\s*(?=[A-Za-z])", "", text)
     text = re.sub(r"(?<=[\d*°])[^\x00-\x7f]+$", "", text)
-    text = re.sub(r"[\s●•■◆|·_*†‡]+$", "", text)
+    text = re.sub(r"(?:(?:\s|(?<=\d))[-–—]|[\s●•■◆|·_*†‡])+$", "", text)  # with the tick mark beside it
     return re.sub(r"\s+", " ", text).strip()
-
-
-def sloping(text: TextBox, line: float) -> bool:
-    """Whether a box holds one line of text that is turned: too high for a line, too wide for a column."""
-    ratio = text.box.width / max(text.box.height, 1.0)
-    return text.box.height > 1.4 * line and 0.5 <= ratio <= 2.2 and len(text.text.strip()) >= 3
 
 
 # ── categories ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -84,7 +80,7 @@ def _beside(
     near_rows: list[list[TextBox]] = [[] for _ in places]
     for text in texts:
         upright = text.box.height <= 2 * line or text.box.width >= text.box.height
-        if not upright or text.box.right > edge + 5:
+        if not upright or text.box.right > edge + max(5.0, 0.4 * line):
             continue
         index = min(range(len(places)), key=lambda i: abs(places[i] - text.box.y))
         if abs(places[index] - text.box.y) <= 0.52 * pitch + 1:
@@ -113,9 +109,13 @@ def _beneath(
     line = text_height(texts)
     reach = 0.62 * pitch if len(places) > 1 else 1.2 * pitch
     below = [t for t in texts if t.box.top >= floor - 0.45 * line]
-    turned = [t for t in below if sloping(t, line) and t.box.top <= floor + 2.5 * line]
-    if turned and len(turned) >= 0.4 * len(places):
-        return _turned(pixels, turned, places, pitch, floor)
+    for of_kind in (turned_by_place, upright_by_place):
+        by_place = of_kind(pixels, below, places, pitch, floor, line)
+        if by_place:
+            return tuple(
+                (tidy(by_place[i].text), (by_place[i],)) if i in by_place else ("", ())
+                for i in range(len(places))
+            )
     band = [t for t in below if places[0] - reach <= t.box.x <= places[-1] + reach]
     rows = _rows(band, line)
     if not rows or rows[0][0].box.top > floor + 4 * line:
@@ -149,82 +149,6 @@ def _rows(texts: Sequence[TextBox], line: float) -> list[list[TextBox]]:
         else:
             rows.append([text])
     return rows
-
-
-def _turned(
-    pixels: Pixels, turned: Sequence[TextBox], places: Sequence[float], pitch: float, floor: float
-) -> tuple[tuple[str, tuple[TextBox, ...]], ...]:
-    """Labels at a slope hang from the axis by one end, or by their middle; the end that fits all places best it is.
-
-    Where not every place has got exactly one, the band below the axis is turned level and read anew.
-    """
-    anchored = _by_best_end(turned, places, pitch)
-    if len(anchored) < len(places) or len(turned) > len(places):
-        level = _read_level(pixels, turned, floor)
-        again = _by_best_end(level, places, pitch)
-        anchored = again if len(again) > len(anchored) or len(turned) > len(places) else anchored
-    return tuple(
-        (tidy(anchored[i].text), (anchored[i],)) if i in anchored else ("", ()) for i in range(len(places))
-    )
-
-
-def _by_best_end(turned: Sequence[TextBox], places: Sequence[float], pitch: float) -> dict[int, TextBox]:
-    """Place to label, by whichever end of the labels lies nearest to the places on the whole, one shift allowed."""
-    best: tuple[float, dict[int, TextBox]] = (float("inf"), {})
-    for anchor in ("right", "x", "left"):
-        ends = [getattr(t.box, anchor) for t in turned]
-        offsets = [min((p - e for p in places), key=abs) for e in ends]
-        shift = median(offsets) if offsets else 0.0
-        shift = shift if abs(shift) < 0.5 * pitch and abs(shift) < 16 else 0.0
-        chosen: dict[int, TextBox] = {}
-        total = 0.0
-        for text, end in zip(turned, ends, strict=True):
-            index = min(range(len(places)), key=lambda i: abs(places[i] - end - shift))
-            distance = abs(places[index] - end - shift)
-            if distance <= 0.5 * pitch and index not in chosen:
-                chosen[index] = text
-                total += distance
-            else:
-                total += 2 * pitch
-        if total + abs(shift) < best[0]:
-            best = (total + abs(shift), chosen)
-    return best[1]
-
-
-def _read_level(pixels: Pixels, turned: Sequence[TextBox], floor: float) -> list[TextBox]:
-    """The band that holds labels rising at 45 degrees, turned level and read; boxes are where they stand unturned, as
-    wide and as high as the slope makes them."""
-    import cv2
-
-    left = max(0, int(min(t.box.left for t in turned)) - 40)
-    right = min(pixels.shape[1], int(max(t.box.right for t in turned)) + 12)
-    top = max(0, int(floor) + 1)
-    bottom = min(pixels.shape[0], int(max(t.box.bottom for t in turned)) + 8)
-    band = pixels[top:bottom, left:right]
-    height, width = band.shape[:2]
-    if height < 8 or width < 8:
-        return []
-    half = 0.5**0.5
-    side_x, side_y = int((width + height) * half) + 2, int((width + height) * half) + 2
-    turn = np.array(
-        [[half, -half, height * half], [half, half, 0.0]]
-    )  # 45 degrees clockwise, all kept in view
-    level = cv2.warpAffine(band, turn, (side_x, side_y), flags=cv2.INTER_CUBIC, borderValue=(255, 255, 255))
-    back = cv2.invertAffineTransform(turn)
-    found: list[TextBox] = []
-    for text in read_text(np.ascontiguousarray(level, dtype=np.uint8)):
-        corners = np.array(
-            [[x, y, 1.0] for x in (text.box.left, text.box.right) for y in (text.box.top, text.box.bottom)]
-        )
-        at = corners @ back.T
-        box = Box(
-            float(at[:, 0].min()) + left,
-            float(at[:, 1].min()) + top,
-            float(at[:, 0].max()) + left,
-            float(at[:, 1].max()) + top,
-        )
-        found.append(TextBox(text.text, box, text.confidence))
-    return found
 
 
 def _split(pixels: Pixels, texts: Sequence[TextBox], places: Sequence[float], pitch: float) -> list[TextBox]:
@@ -329,7 +253,8 @@ def swatch_legend(
             claims.setdefault(nearest.box, []).append((patch, colour))
     for box, owners in claims.items():
         text = by_box[box]
-        owners = sorted(owners, key=lambda owner: owner[0].box.left)
+        largest = max(patch.area for patch, _ in owners)  # parts of dark letters are smaller than swatches
+        owners = sorted((o for o in owners if o[0].area >= 0.4 * largest), key=lambda o: o[0].box.left)
         if len(owners) == 1:
             patch, colour = owners[0]
             entries.append(LegendEntry(tidy(text.text), colour, (box,), patch.box))
@@ -491,19 +416,26 @@ def _words(text: TextBox) -> list[TextBox]:
 
 
 def titles(pixels: Pixels, texts: Sequence[TextBox], top: float) -> tuple[str, str]:
-    """Title and subtitle: the lines above the plot; the title is the first line and those after it that are of its
-    size and as dark."""
+    """Title and subtitle: the lines above the plot; the title is the first line and those close after it that are as
+    dark and as bold, a subtitle stands off, is paler, lighter or smaller, or is a line in brackets."""
     above = [t for t in texts if t.box.bottom <= top and any(c.isalpha() for c in t.text)]
     if not above:
         return "", ""
     rows = _rows(above, median(t.box.height for t in above))
     first = max(t.box.height for t in rows[0])
-    title: list[TextBox] = []
+    dark, bold = _lightness(pixels, rows[0]), _boldness(pixels, rows[0])
+    title = list(rows[0])
     rest: list[TextBox] = []
-    dark = _lightness(pixels, rows[0])
-    for row in rows:
-        height = max(t.box.height for t in row)
-        if not rest and height >= 0.86 * first and _lightness(pixels, row) < dark + 35:
+    for before, row in itertools.pairwise(rows):
+        gap = min(t.box.top for t in row) - max(t.box.bottom for t in before)
+        bracketed = row[0].text.strip().startswith("(") and row[-1].text.strip().endswith(")")
+        alike = (
+            max(t.box.height for t in row) >= 0.72 * first
+            and _lightness(pixels, row) < dark + 35
+            and _boldness(pixels, row) >= 0.72 * bold
+            and gap <= 0.3 * first
+        )
+        if not rest and alike and not bracketed:
             title.extend(row)
         else:
             rest.extend(row)
@@ -515,8 +447,18 @@ def _lightness(pixels: Pixels, row: Sequence[TextBox]) -> float:
     return min((sum(ink) / 3 for ink in inks), default=0.0)
 
 
+def _boldness(pixels: Pixels, row: Sequence[TextBox]) -> float:
+    """How much ink the lines have for their size, 0-1: more for bold type, less for pale or thin type."""
+    crops = [pixels[int(t.box.top) : int(t.box.bottom), int(t.box.left) : int(t.box.right)] for t in row]
+    shades = [np.abs(c.astype(np.int32) - np.median(c)).mean() / 255 for c in crops if c.size]
+    return float(np.mean(shades)) if shades else 0.0
+
+
 def side_title(pixels: Pixels, texts: Sequence[TextBox], left: float, top: float, bottom: float) -> str:
-    """The title of a vertical axis that is written upwards at the left of the plot, read again turned upright."""
+    """The title of a vertical axis that is written upwards at the left of the plot, read again turned upright.
+
+    Lines that are found in parts are followed along their ink, so that letters missed at either end count as well.
+    """
     tall = [
         t
         for t in texts
@@ -526,18 +468,25 @@ def side_title(pixels: Pixels, texts: Sequence[TextBox], left: float, top: float
         and t.box.bottom > top
         and t.box.top < bottom
     ]
-    if not tall:
-        return ""
-    box = Box(
-        min(t.box.left for t in tall) - 2,
-        min(t.box.top for t in tall) - 3,
-        max(t.box.right for t in tall) + 2,
-        max(t.box.bottom for t in tall) + 3,
+    lines: list[list[TextBox]] = []
+    for text in sorted(tall, key=lambda t: t.box.x):
+        if lines and text.box.x - lines[-1][0].box.x < 0.6 * text.box.width:
+            lines[-1].append(text)
+        else:
+            lines.append([text])
+    return tidy(
+        " ".join(filter(None, (upright_line(pixels, around([t.box for t in line])) for line in lines)))
     )
-    crop = pixels[max(0, int(box.top)) : int(box.bottom), max(0, int(box.left)) : int(box.right)]
-    upright = np.ascontiguousarray(np.rot90(crop, k=-1))
-    whole = Box(0, 0, upright.shape[1], upright.shape[0])
-    return tidy(read_crops(upright, [whole], 1.0, margin=0)[0].text)
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The smallest rectangle that holds all of them."""
+    return Box(
+        min(b.left for b in boxes),
+        min(b.top for b in boxes),
+        max(b.right for b in boxes),
+        max(b.bottom for b in boxes),
+    )
 
 
 def foot_title(texts: Sequence[TextBox], used: Sequence[TextBox], floor: float, middle: float) -> str:

@@ -6,6 +6,7 @@ is a bar and what a swatch is decided by ``bars``, ``slices`` and ``legend`` fro
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,21 +29,28 @@ _SECOND_BEST = (
     22.0  # how much farther than the nearest name a name may lie (CIE Lab) when the nearest is taken
 )
 _OWN = 100.0  # the nearest name of a colour is settled before any second best
+_RECTANGULAR = 0.9  # least share of its box that a rectangle fills
+_LEAST_STEPPED = 400  # pixels of a mark that is taken apart into rectangles
+_MOST_STEPS = 60
+_LEAST_HATCHED = 200  # pixels of a hatched mark
 _SMALLEST = 14  # pixels; below this a speck is no mark
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """One connected region: its tight box, its mean colour and the share of the box that it fills, holes counted in."""
+    """One connected region: its tight box, its mean colour and the share of the box that it fills, holes counted in.
+
+    ``made`` ones are no whole piece of a colour: a step of a piece, or the pieces between the lines of a hatching."""
 
     box: Box
     colour: Colour
     fill: float
     area: int
+    made: bool = False
 
     @property
     def rectangular(self) -> bool:
-        return self.fill >= 0.9
+        return self.fill >= _RECTANGULAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +188,7 @@ def regions(layers: Sequence[Layer]) -> tuple[Region, ...]:
     runs, piece_of, boxes, areas = _pieces(plan)
     left, top, right, bottom = boxes.T
     wide, high = right - left, bottom - top
-    large = (wide >= 2) & (high >= 2) & (areas >= _SMALLEST) & (areas >= 0.3 * wide * high)
+    large = (wide >= 2) & (high >= 2) & (areas >= _SMALLEST) & (areas >= 0.12 * wide * high)
     found: list[tuple[int, Region]] = []
     for index in np.flatnonzero(large).tolist():
         x, y, x_end, y_end = boxes[index].tolist()
@@ -193,8 +201,95 @@ def regions(layers: Sequence[Layer]) -> tuple[Region, ...]:
         cv2.drawContours(filled, outlines, -1, 1, thickness=cv2.FILLED)
         share = float(filled.sum()) / piece.size
         colour = layers[place - 1].colour
-        found.append((place, Region(Box(x, y, x_end, y_end), colour, share, int(areas[index]))))
+        if areas[index] >= 0.3 * piece.size:
+            found.append((place, Region(Box(x, y, x_end, y_end), colour, share, int(areas[index]))))
+        if share < _RECTANGULAR and areas[index] >= _LEAST_STEPPED:
+            found += [
+                (place, Region(box, colour, 1.0, _ground(box), made=True)) for box in _steps(filled, x, y)
+            ]
+    found += _hatched(layers, found)
     return tuple(region for _, region in sorted(found, key=lambda item: item[0]))
+
+
+def _ground(box: Box) -> int:
+    return int(box.width * box.height)
+
+
+def _steps(piece: Mask, left: int, top: int) -> list[Box]:
+    """The rectangles that a stepped mark is made of: bars of one colour that touch, or a bar grown together with the
+    axis that it stands on. Empty for any other shape. ``left`` and ``top`` are where the piece lies."""
+    upright = _slabs(piece)
+    lying = [Box(b.top, b.left, b.bottom, b.right) for b in _slabs(np.ascontiguousarray(piece.T))]
+    boxes = min((b for b in (upright, lying) if b), key=len, default=[])
+    return [Box(b.left + left, b.top + top, b.right + left, b.bottom + top) for b in boxes]
+
+
+def _slabs(piece: Mask) -> list[Box]:
+    """Runs of neighbouring columns that begin and end at the same rows, slim ones left out; empty where they make up
+    less than nearly all of the piece, or where there are many."""
+    filled = piece > 0
+    high = filled.shape[0]
+    first = filled.argmax(axis=0)
+    last = high - filled[::-1].argmax(axis=0)
+    if (filled.sum(axis=0) < 0.9 * (last - first)).any():
+        return []
+    cuts = np.flatnonzero((np.abs(np.diff(first)) > 1) | (np.abs(np.diff(last)) > 1)) + 1
+    edges = [0, *cuts.tolist(), filled.shape[1]]
+    if len(edges) > _MOST_STEPS or any(
+        max(np.ptp(first[a:b]), np.ptp(last[a:b])) > 2 for a, b in itertools.pairwise(edges)
+    ):
+        return []  # many steps, or a slope
+    slabs = [
+        Box(a, int(np.median(first[a:b])), b, int(np.median(last[a:b])))
+        for a, b in itertools.pairwise(edges)
+        if b - a >= 3
+    ]
+    covered = sum(_ground(slab) for slab in slabs)
+    slabs = [slab for slab in slabs if slab.height >= 3]
+    return slabs if covered >= 0.95 * filled.sum() else []
+
+
+def _hatched(layers: Sequence[Layer], found: Sequence[tuple[int, Region]]) -> list[tuple[int, Region]]:
+    """Rectangles that are cut into pieces by thin lines of another colour, of layers most of whose ground is in no
+    rectangle. Not covered: hatching that leaves less than half of the ground."""
+    import cv2
+
+    whole: list[tuple[int, Region]] = []
+    dense = _dense(layers)
+    for layer in layers:
+        known = sum(r.area for place, r in found if place == layer.place and r.rectangular)
+        if dense[layer.place] < max(_LEAST_HATCHED, 0.3 * layer.count) or known > 0.5 * layer.count:
+            continue
+        mask = layer.mask
+        closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=4)
+        own = np.bincount(labels.ravel(), weights=(mask > 0).ravel(), minlength=count)
+        for index in range(1, count):
+            x, y, wide, high, area = (int(n) for n in stats[index])
+            size = wide * high
+            if min(wide, high) < 6 or size < _LEAST_HATCHED or area < 0.93 * size or own[index] < 0.5 * size:
+                continue
+            if own[index] > 0.97 * size:
+                continue  # a plain rectangle, found already
+            box = Box(x, y, x + wide, y + high)
+            whole.append((layer.place, Region(box, layer.colour, area / size, int(own[index]), made=True)))
+    return whole
+
+
+def _dense(layers: Sequence[Layer]) -> NDArray[np.int64]:
+    """For each place of the plan the pixels of the squares of eight by eight that it fills by half: text, thin lines
+    and the rims of marks have none."""
+    side = 8
+    most = max(layer.place for layer in layers)
+    plan = layers[0].plan
+    rows, columns = plan.shape[0] // side, plan.shape[1] // side
+    if not rows or not columns:
+        return np.zeros(most + 1, np.int64)
+    square = np.arange(rows)[:, None] * columns + np.arange(columns)[None, :]
+    cut = plan[: rows * side, : columns * side]
+    codes = np.repeat(np.repeat(square, side, 0), side, 1) * (most + 1) + cut
+    filled = np.bincount(codes.ravel(), minlength=rows * columns * (most + 1)).reshape(-1, most + 1)
+    return np.asarray(np.where(filled >= side * side // 2, filled, 0).sum(axis=0), np.int64)
 
 
 def _pieces(

@@ -2,7 +2,12 @@
 
 ``read_text`` finds and reads all text of a picture; results are kept for the last few pictures by the digest of their
 pixels, so that the release check and a solver in this process do not read the same picture twice. ``read_crops`` reads
-known rectangles only, without that memory: it is what a second reading uses.
+known rectangles only; a rectangle whose resampled pixels were just read is not recognised again, and one without ink
+not at all.
+
+One engine serves the process, one picture at a time: however many charts are read in parallel, recognition never uses
+more than ``THREADS`` threads. Pictures with a side over 2,000 pixels are scaled down to it for recognition, small ones
+only for finding text; boxes are in the pixels of the picture as given.
 """
 
 from __future__ import annotations
@@ -24,9 +29,12 @@ from recast.types import Box
 
 Pixels = NDArray[np.uint8]  # height × width × 3, RGB
 
-THREADS = 2
+THREADS = min(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 _KEPT = 8
+_KEPT_CROPS = 512
+_FAINT = 24  # a crop whose channels vary by less than this has no ink
 _memory: OrderedDict[str, tuple[TextBox, ...]] = OrderedDict()
+_crops: OrderedDict[bytes, tuple[str, float]] = OrderedDict()
 _lock = threading.Lock()  # the engine is not safe for use by two threads at once
 
 
@@ -111,12 +119,19 @@ def read_crops(
         if scale != 1.0:
             crop = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
         crops.append(crop)
-    if not crops:
-        return ()
+    readings = [_read_crop(crop) for crop in crops]
+    return tuple(TextBox(text, box, score) for (text, score), box in zip(readings, boxes, strict=True))
+
+
+def _read_crop(crop: Pixels) -> tuple[str, float]:
+    """The text of one line and its score; nothing at 0.0 where there is no ink."""
+    if int(np.ptp(crop, axis=(0, 1)).max()) < _FAINT:
+        return "", 0.0
+    key = hashlib.sha256(repr(crop.shape).encode() + crop.tobytes()).digest()
     with _lock:
-        engine = _engine()
-        readings = [engine(crop, use_det=False, use_cls=False, use_rec=True) for crop in crops]
-    return tuple(
-        TextBox(found.txts[0] if found.txts else "", box, float(found.scores[0]) if found.scores else 0.0)
-        for found, box in zip(readings, boxes, strict=True)
-    )
+        if key not in _crops:
+            found = _engine()(crop, use_det=False, use_cls=False, use_rec=True)
+            _crops[key] = (found.txts[0], float(found.scores[0])) if found.txts else ("", 0.0)
+            if len(_crops) > _KEPT_CROPS:
+                _crops.popitem(last=False)
+        return _crops[key]

@@ -6,22 +6,25 @@ these; any other text is refused, since a program could put original values into
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 
 from recast.errors import SolverFailed
-from recast.program.evaluate import evaluate
+from recast.program.evaluate import evaluate, evaluator, stand_in
 from recast.program.names import resolve_name
 from recast.program.parse import ProgramRefused, parse, plain_number
 from recast.program.restore import Restored, Used, restore, unmarked, year_literals
 from recast.program.review import BOOLEANS, listed
 from recast.program.steps import steps_of
 from recast.recovery.confirm import findings
+from recast.recovery.doubt import doubt
+from recast.recovery.exact import unsure_labels
 from recast.recovery.measure import Measure, measure
 from recast.recovery.operation import operation
 from recast.recovery.prose import measured
 from recast.types import (
+    SURE,
     Answer,
     AnswerKind,
     AnswerValue,
@@ -76,40 +79,55 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
     table = vault.record.table
     name = operation(program, steps, typed.kind)
 
-    def run(change: Mapping[str, Decimal]) -> Decimal | None:
-        """The value where the quantities had other values, or None where that is no number."""
+    used = [one for one in restored.used if {one.literal, one.literal.removeprefix("-")} & steps.operands]
+    changeable = {
+        one.quantities[0].key: one.quantities[0].value for one in used if one.quantities[0].role != "year"
+    }
+    places = {key: Decimal(stand_in(place)) for place, key in enumerate(changeable)}
+    computed = evaluator(restore(program, vault.numbers, names, lambda q: places.get(q.key, q.value)).tree)
+
+    def run(change: Mapping[str, Decimal]) -> AnswerValue | None:
+        """The value where the quantities had other values, or None where there is none."""
         try:
-            other = _typed(
-                evaluate(restore(program, vault.numbers, names, lambda q: change.get(q.key, q.value)).tree),
-                known,
-            )
+            values = [format(change.get(key, value), "f") for key, value in changeable.items()]
+            return _typed(computed(values), known).value
         except SolverFailed:
             return None
-        return other.value if isinstance(other.value, Decimal) else None
 
-    used = [one for one in restored.used if {one.literal, one.literal.removeprefix("-")} & steps.operands]
     scale = Measure()
     if isinstance(typed.value, Decimal) and typed.kind == "number" and table is None:
         told = measured(typed.value, typed.percent, name, steps, used, vault.record.question)
         typed, scale = replace(typed, value=plain(told.value)), Measure(told.unit, told.scale)
     elif isinstance(typed.value, Decimal) and typed.kind == "number":
         scale = measure(typed.value, typed.percent, name, steps, used, table, run)
-    operands = tuple(_operand(one, vault) for one in restored.used)
+    cells = {
+        one.quantities[0].key: cell
+        for one in used
+        if (cell := _cell_of(one, table)) is not None and cell.value is not None
+    }
+    unsure = _unsure(used, vault)
+    doubted = doubt(typed.value, name, steps, cells, unsure, run)
+    operands = tuple(_operand(one, vault, doubted.bearing) for one in restored.used)
     operands += tuple(Operand(label, labels[label], labels[label]) for label in typed.names)
-    found = findings(program, protected)
+    found = (*findings(program, protected), *doubted.findings)
     answer = Answer(
         value=typed.value,
         kind=typed.kind,
         text="",
         unit=scale.unit,
         scale=scale.scale,
-        exact=not any(_cell_of(one, table) and _cell_of(one, table).origin == "axis" for one in used),  # type: ignore[union-attr]
+        exact=not any(cells[key].origin == "axis" for key in doubted.bearing),
         confirmed=not found,
         operation=name,
         operands=operands,
         findings=found,
     )
-    return replace(answer, text=_text(answer, scale.spread))
+    return replace(answer, text=_text(answer, doubted.spread))
+
+
+def _unsure(used: Sequence[Used], vault: Vault) -> tuple[str, ...]:
+    """The keys in use for a literal of which any quantity was not confirmed by the second reading."""
+    return tuple(one.quantities[0].key for one in used if any(q.key in vault.unsure for q in one.quantities))
 
 
 def _typed(value: object, known: _Known) -> _Typed:
@@ -191,7 +209,7 @@ def cell_of(quantity: Quantity, table: Table | None) -> Cell | None:
     return table.cells[int(place[1])][int(place[2])]
 
 
-def _operand(one: Used, vault: Vault) -> Operand:
+def _operand(one: Used, vault: Vault, bearing: frozenset[str]) -> Operand:
     """For the receipt. Where one literal stands for several equal quantities, all their labels are given."""
     cell = _cell_of(one, vault.record.table)
     label = " or ".join(dict.fromkeys(q.label for q in one.quantities[:3] if q.label))
@@ -200,23 +218,35 @@ def _operand(one: Used, vault: Vault) -> Operand:
         return Operand(
             one.literal, first.written, label or ("the question" if first.key.startswith("question") else "")
         )
-    unsure = any(q.key in vault.unsure for q in one.quantities)
-    confidence = min(cell.confidence, _UNSURE) if unsure else cell.confidence
-    return Operand(one.literal, first.written, label, cell.origin, confidence, cell.box)
+    confidence = min(cell.confidence, _UNSURE) if _unsure((one,), vault) else cell.confidence
+    bears = first.key in bearing or (cell.origin != "axis" and confidence >= SURE)
+    return Operand(
+        one.literal, first.written, label, cell.origin, confidence, cell.box, cell.tolerance, bears
+    )
 
 
 def _text(answer: Answer, spread: Decimal | None) -> str:
-    if isinstance(answer.value, tuple):
-        return ", ".join(_one(part) for part in answer.value) or "none"
-    text = (
-        _measured(_one(answer.value), answer.unit, answer.scale)
-        if answer.kind == "number"
-        else _one(answer.value)
-    )
-    if answer.exact or answer.kind != "number":
-        return text
-    about = f", ± {format(spread, 'f')}" if spread else ""
-    return f"≈ {text} (read off the axis{about})"
+    """The answer as shown, with what it rests on in parentheses where that is not sure."""
+    rests = "rests on an unsure value" if unsure_labels(answer) else ""
+    if answer.kind == "number" and isinstance(answer.value, Decimal):
+        text = _measured(_one(_known_digits(answer.value, spread)), answer.unit, answer.scale)
+        about = f", ± {format(spread, 'f')}" if spread else ""
+        notes = ["" if answer.exact else f"read off the axis{about}", rests]
+        text = text if answer.exact else f"≈ {text}"
+    else:
+        parts = answer.value if isinstance(answer.value, tuple) else (answer.value,)
+        text = ", ".join(_one(part) for part in parts) or "none"
+        notes = ["" if answer.exact else "by values read off the axis", rests]
+    note = "; ".join(filter(None, notes))
+    return f"{text} ({note})" if note else text
+
+
+def _known_digits(value: Decimal, spread: Decimal | None) -> Decimal:
+    """A number to the last digit that its spread has: 41.3333 within 0.5 is 41.3."""
+    if spread is None:
+        return value
+    last = min(int(spread.as_tuple().exponent), 0)
+    return plain(value.quantize(Decimal(1).scaleb(last), context=Context(prec=60)))
 
 
 def _one(value: Decimal | bool | str) -> str:

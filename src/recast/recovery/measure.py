@@ -1,4 +1,4 @@
-"""Unit, scale and tolerance of a computed number, seen by running the program on other values.
+"""Unit and scale of a computed number, seen by running the program on other values.
 
 Multiply every value of the chart by eight: a result that grows eightfold has the unit of the values (a sum, a mean, a
 maximum), one that stays has none of it (a ratio, a count). Add the same to every value: a result that stays is a
@@ -9,30 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Context, Decimal
+from decimal import Decimal
 
 from recast.program.restore import Used
 from recast.program.steps import Steps
 from recast.recovery.operation import Operation, multiplies_by
-from recast.types import Private, Quantity, Table
+from recast.types import AnswerValue, Private, Quantity, Table
 
-Run = Callable[[Mapping[str, Decimal]], Decimal | None]
+Run = Callable[[Mapping[str, Decimal]], AnswerValue | None]
 
 _FACTOR = Decimal(8)
 _CLOSE = Decimal("0.02")  # programs round; a unit's power differs by a factor of eight
 _KEEPS = frozenset({"lookup", "sum", "difference", "mean", "median", "maximum", "minimum", "rank"})
 _SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 _RESCALING = frozenset({100, 0.01, 1e3, 1e6, 1e9, 1e12, 1e-3, 1e-6, 1e-9})
-_MOST_RUNS = 40
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Measure(Private):
-    """``spread`` is how far the number may be off where values were read off an axis, in the number's own unit."""
-
     unit: str = ""
     scale: str = ""
-    spread: Decimal | None = None
 
 
 def measure(
@@ -44,29 +40,28 @@ def measure(
     table: Table | None,
     run: Run,
 ) -> Measure:
-    """The unit, scale and spread of ``value``. Where the runs do not tell, the operation's name decides; where values
+    """The unit and scale of ``value``. Where the runs do not tell, the operation's name decides; where values
     of several units are mixed, none is given."""
     quantities = [quantity for one in used for quantity in one.quantities if quantity.role != "year"]
-    spread = _spread(value, used, table, run)
     units = {_unit(quantity, table) for quantity in quantities} - {None}
     if percent:
-        return Measure("%", "", spread)
+        return Measure("%")
     if not quantities and name == "difference":
-        return Measure("years" if abs(value) != 1 else "year", "", spread)
+        return Measure("years" if abs(value) != 1 else "year")
     if len(units) != 1 or table is None:
-        return Measure("", "", spread)
+        return Measure()
     unit, scale = next(iter(units)) or ("", "")
     power = 1 if name == "lookup" else _power(value, quantities, run)
     if power == 0:
-        return Measure("%" if multiplies_by(steps, frozenset({100})) else "", "", spread)
+        return Measure("%" if multiplies_by(steps, frozenset({100})) else "")
     if power not in (1, None) or (power is None and name not in _KEEPS):
-        return Measure("", "", spread)
+        return Measure()
     if multiplies_by(steps, _RESCALING):
         whole = bool(scale) and multiplies_by(steps, frozenset({_SCALES.get(scale, 0)}))
-        return Measure(unit if whole else "", "", spread)
+        return Measure(unit if whole else "")
     if unit == "%" and name != "lookup" and _is_difference(value, quantities, run):
         unit = "percentage points"
-    return Measure(unit, scale, spread)
+    return Measure(unit, scale)
 
 
 def _unit(quantity: Quantity, table: Table | None) -> tuple[str, str] | None:
@@ -82,7 +77,7 @@ def _power(value: Decimal, quantities: Sequence[Quantity], run: Run) -> int | No
     if value == 0:
         return None
     grown = run({quantity.key: quantity.value * _FACTOR for quantity in quantities})
-    if grown is None:
+    if not isinstance(grown, Decimal):
         return None
     return next(
         (power for power in (1, 0, 2) if abs(grown / value - _FACTOR**power) <= _CLOSE * _FACTOR**power), None
@@ -92,24 +87,4 @@ def _power(value: Decimal, quantities: Sequence[Quantity], run: Run) -> int | No
 def _is_difference(value: Decimal, quantities: Sequence[Quantity], run: Run) -> bool:
     more = max((abs(quantity.value) for quantity in quantities), default=Decimal(0)) + 1
     moved = run({quantity.key: quantity.value + more for quantity in quantities})
-    return moved is not None and abs(moved - value) <= _CLOSE * more
-
-
-def _spread(value: Decimal, used: Sequence[Used], table: Table | None, run: Run) -> Decimal | None:
-    """How far the result moves if each value read off an axis is off by its tolerance, all in the worst direction."""
-    off = {
-        quantity.key: quantity.value + table.cells[int(place[1])][int(place[2])].tolerance
-        for one in used
-        for quantity in one.quantities
-        if table is not None and (place := quantity.key.split(":"))[0] == "cell"
-        if table.cells[int(place[1])][int(place[2])].origin == "axis"
-    }
-    if not off or len(off) > _MOST_RUNS:
-        return None
-    total = Decimal(0)
-    for key, other in off.items():
-        moved = run({key: other})
-        if moved is None:
-            return None
-        total += abs(moved - value)
-    return Context(prec=2).plus(total).normalize() + 0
+    return isinstance(moved, Decimal) and abs(moved - value) <= _CLOSE * more

@@ -36,8 +36,8 @@ _AUXILIARY = r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|
 _NUMERAL = r"(?:[$€£]?(?!(?:18|19|20)\d\d\b)\d[\d.,]{0,18}%?)"
 _BOUND = rf"(?:the\s+)?(?:{_NUMERAL}|{_NAME}|average|mean|median|half|total|sum|zero|one|two|three|four|five|six|seven|eight|nine|ten)"
 _COMPARATIVE = "(?:" + "|".join(_MORE) + ")"
-#: "under the \u25a1 category": where something stands, no bound.
-_PLACE = r"(?:categor(?:y|ies)|groups?|sections?|headings?|headers?|labels?|columns?|rows?|class(?:es)?|types?|titles?|segments?|series)"
+#: "under the \u25a1 category", "over the five years": where something stands, no bound.
+_PLACE = r"(?:years?|months?|quarters?|weeks?|days?|decades?|periods?|categor(?:y|ies)|groups?|sections?|headings?|headers?|labels?|columns?|rows?|class(?:es)?|types?|titles?|segments?|series)"
 _THRESHOLD = re.compile(
     rf"\b{_COMPARATIVE}\s+(?:\w+\s+){{0,2}}?than\b|\b(?:above|below|over|under|beyond)\s+{_BOUND}(?!\s+{_PLACE}\b)"
     rf"|\b(?:reach|hit|attain|pass|cross)(?:e[sd]|s|ed|ing)?\s+(?:(?:the|a|an|value|level|mark|of)\s+){{0,3}}{_NUMERAL}"

@@ -9,7 +9,8 @@ from typing import Any
 
 from recast.errors import ReCastError, SolverFailed, StorageFailed, UnknownOperand, Withheld
 from recast.recovery.answer import WrongType
-from recast.types import Answer, Check, Finding, Operand, Release
+from recast.recovery.exact import unsure_labels
+from recast.types import Answer, Box, Check, Finding, Operand, Release
 
 
 def to_json(
@@ -19,9 +20,10 @@ def to_json(
     checks: Sequence[Check] = (),
     releases: Sequence[Release] = (),
     error: ReCastError | None = None,
+    left_out: tuple[int, int] = (0, 0),
 ) -> dict[str, Any]:
     """One object with only plain JSON values. Give the ``answer`` or the ``error``; ``checks`` and ``releases`` are
-    what ran and what left before."""
+    what ran and what left before, ``left_out`` the rows and series of a large chart that were not sent."""
     found = error.findings if isinstance(error, Withheld) else answer.findings if answer is not None else ()
     return {
         "status": _status(answer, error),
@@ -33,6 +35,7 @@ def to_json(
             "checks": [{"name": check.name, "passed": check.passed} for check in checks],
             "sent": [_sent(release) for release in releases],
             "policy": policy,
+            "left_out": {"rows": left_out[0], "series": left_out[1]},
         },
         "findings": [_finding(finding) for finding in found],
         "error": None
@@ -64,6 +67,7 @@ def _answer(answer: Answer) -> dict[str, Any]:
         "scale": answer.scale or None,
         "text": answer.text,
         "exact": answer.exact,
+        "sure": not unsure_labels(answer),
     }
 
 
@@ -74,17 +78,20 @@ def _value(value: Any) -> Any:
     return format(value, "f") if isinstance(value, Decimal) else value
 
 
+def box_json(box: Box | None) -> list[float] | None:
+    """Left, top, right and bottom in pixels of the picture as it was read."""
+    return None if box is None else [round(side, 1) for side in (box.left, box.top, box.right, box.bottom)]
+
+
 def _operand(operand: Operand) -> dict[str, Any]:
-    box = operand.box
     return {
         "protected": operand.protected,
         "source": operand.source,
         "label": operand.label,
         "origin": operand.origin,
+        "tolerance": format(operand.tolerance, "f"),
         "confidence": round(operand.confidence, 3),
-        "box": None
-        if box is None
-        else [round(side, 1) for side in (box.left, box.top, box.right, box.bottom)],
+        "box": box_json(operand.box),
     }
 
 

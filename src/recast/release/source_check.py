@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from recast.language.colours import find_colours
-from recast.language.mentions import find_mentions
+from recast.language.mentions import find_mentions, group_mentions
 from recast.numbers.mapping import literal_key
 from recast.numbers.numerals import find_numerals, year_labels
 from recast.numbers.written import SCALES, in_scale
@@ -178,9 +178,10 @@ def _scale_after(text: str, place: int) -> tuple[str, ...]:
 
 
 def _mentioned(text: str, categories: Sequence[str], series: Sequence[str]) -> tuple[set[int], set[int]]:
-    """Which categories and which series a text names. Both are looked for at once, so that a word inside the name of
-    one is not taken for a part of another's."""
+    """Which categories and which series a text names, one by one or several by a word that they share. Both are looked
+    for at once, so that a word inside the name of one is not taken for a part of another's."""
     found = {mention.label for mention in find_mentions(text, (*categories, *series))}
+    found |= {place for group in group_mentions(text, categories, series) for place in group.candidates}
     rows = len(categories)
     return {place for place in found if place < rows}, {place - rows for place in found if place >= rows}
 

@@ -19,9 +19,9 @@ from typing import Any
 
 from recast.language.colours import HEXES, NAMES, find_colours, hex_of, is_colour
 from recast.language.inflect import inflect, is_plural, plural, possessive, repair_articles, singular, tag_of
-from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions
+from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions, group_mentions
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import fold
+from recast.language.words import fold, lemmas_by_class
 from recast.numbers.context import table_context
 from recast.numbers.numerals import STRUCTURAL_WORDS, find_numerals, normalise
 from recast.policy import Policy
@@ -105,7 +105,9 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     manner = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator
     lexemes = _Lexemes(supply)
     label_years = _label_years(table)
-    texts = tuple(tidy(normalise(text, label_years)) for text in (record.question, *record.choices))
+    texts = tuple(
+        spelled_out(tidy(normalise(text, label_years)), table) for text in (record.question, *record.choices)
+    )
     question = texts[0]
 
     measure, category_class = supply.take("mass"), supply.take("class")
@@ -201,6 +203,36 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     )
 
 
+def spelled_out(text: str, table: Table) -> str:
+    """``text`` with what some labels of one axis share, but in no noun that may be carried over, written as those labels:
+    "in 2019" over quarters as "in Q1 2019, Q2 2019, Q3 2019 and Q4 2019"."""
+    series = [s.label for s in table.series]
+    labels = [*table.categories, *series]
+    for mention in reversed(group_mentions(text, table.categories, series)):
+        names = [labels[place] for place in mention.candidates]
+        phrase = text[mention.start : mention.end]
+        carried = _common_words(phrase, names) and _stands_alone(text, mention.start, mention.end)
+        if len(names) <= _MOST_SPELLED and not carried:
+            text = f"{text[: mention.start]}{', '.join(names[:-1])} and {names[-1]}{text[mention.end :]}"
+    return text
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` is a noun with no word of content beside it, with which it would become one word."""
+    last = text[start:end].split()[-1]
+    before, after = re.search(r"([^\W\d_]+) $", text[:start]), re.match(r" ([^\W\d_]+)", text[end:])
+    beside = [found[1] for found in (before, after) if found]
+    return "NOUN" in dict(lemmas_by_class(last)) and all(map(is_reasoning, beside))
+
+
+def _common_words(phrase: str, labels: Sequence[str]) -> set[str]:
+    """The content words of a phrase that all of the labels have."""
+    return set(content_words(phrase)).intersection(*(content_words(label) for label in labels))
+
+
+_MOST_SPELLED = 8
+
+
 def _allowed(word: str, banned: Forbidden) -> bool:
     return not collides(word, banned.words) and not is_reasoning(word) and not is_colour(word)
 
@@ -215,9 +247,8 @@ def _shared_words(question: str, table: Table) -> frozenset[str]:
     for labels in (table.categories, series, [*table.categories, *series]):
         for mention in all_mentions(question, labels):
             if mention.label == AMBIGUOUS and len(mention.candidates) > 1:
-                words = set(content_words(question[mention.start : mention.end]))
-                common = [set(content_words(labels[place])) for place in mention.candidates]
-                found |= words.intersection(*common) if common else set()
+                shared = [labels[place] for place in mention.candidates]
+                found |= _common_words(question[mention.start : mention.end], shared)
     return frozenset(found)
 
 

@@ -2,8 +2,8 @@
 
 ``look_up`` decides from the pieces of a question whether it asks for exactly one cell; ``sentences`` are the fixed ways
 of asking for that cell. Words are admitted, not refused: one reasoning word outside the lists below (an operation, a
-comparison, an extreme, a count, a position, a negation, a colour) or any numeral but such a year, and the question is no plain
-look-up. So is one that names an axis of categories, or a name or year that the chart's title does not hold, since it may
+comparison, an extreme, a count, a position, a negation, a colour) or any numeral but such a year or the bound of what is measured, and the question is
+no plain look-up. So is one that names an axis of categories, or a name or year that the chart's title does not hold, since it may
 ask for what the chart does not show.
 
 Not covered: a content word that says an operation ("margin", "halved"). The word-by-word rewriting loses it as well.
@@ -100,6 +100,7 @@ _HAVING = frozenset(
         "consider",
     }
 )
+_BOUNDS = frozenset({"above", "below", "over", "under"})
 _MARKS = frozenset({"bar", "column", "slice", "segment"})
 _SIZES = frozenset({"high", "large", "big", "great", "tall", "low", "small", "long", "wide", "good"})
 
@@ -164,6 +165,8 @@ def _is_plain(asked: Sequence[Piece], place: int, known: Callable[[Piece], bool]
     piece = asked[place]
     if piece.kind == "name" or piece.role == "year":
         return known(piece)
+    if piece.kind == "numeral":
+        return _describes(asked, place)
     if piece.kind == "unit":
         return piece.form in ("singular", "plural")
     if piece.kind != "kept":
@@ -171,6 +174,8 @@ def _is_plain(asked: Sequence[Piece], place: int, known: Callable[[Piece], bool]
     word = fold(piece.text)
     before = asked[place - 1] if place else None
     following = asked[place + 1] if place + 1 < len(asked) else None
+    if word in _BOUNDS:
+        return following is not None and following.kind == "numeral" and _describes(asked, place + 1)
     if word in {"much", "many"} | _SIZES:
         return before is not None and before.text == "how"
     if word in _MARKS:
@@ -178,6 +183,14 @@ def _is_plain(asked: Sequence[Piece], place: int, known: Callable[[Piece], bool]
     if word == "year":
         return following is not None and following.kind == "label" and following.text.isdigit()
     return word in _BE | _AMOUNTS | _GRAMMAR or word in ("what", "how") or lemma(word) in _HAVING
+
+
+def _describes(asked: Sequence[Piece], place: int) -> bool:
+    """Whether an amount with a bound belongs to what is measured ("firms with over 50 workers"), where nothing is counted:
+    of one cell there is nothing to select."""
+    bound = place > 0 and fold(asked[place - 1].text) in _BOUNDS
+    counts = any(fold(piece.text) in ("how", "number", "count") for piece in asked)
+    return bound and asked[place].role == "data" and not counts
 
 
 def sentences(category: str, series: str, measure: str, unit: str) -> tuple[str, ...]:

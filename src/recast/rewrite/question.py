@@ -58,6 +58,10 @@ _STRAIGHT = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": " ", "´": "'", "`": "'"}
 )
 _LEAD = re.compile(r"^\s*(?:according to|based on|as per)\b[^,]{1,80},\s*", re.IGNORECASE)
+_NOT = re.compile(
+    r"\b(is|are|was|were|do|does|did|has|have|had|wo|ca|could|would|should)n't\b", re.IGNORECASE
+)
+_WHOLE = {"wo": "will", "ca": "can"}
 _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "get", "got", "gets"})
 _DO = frozenset(
     {
@@ -95,9 +99,10 @@ _EXPECTED = frozenset({"expect", "use", "suppose"})
 
 
 def tidy(text: str) -> str:
-    """NFKC, straight quotes and dashes, single spaces, and no "According to ...," before the question."""
+    """NFKC, straight quotes and dashes, single spaces, "not" written out, and no "According to ...," before the question."""
     plain = unicodedata.normalize("NFKC", text).translate(_STRAIGHT)
     plain = " ".join("".join(c if c.isprintable() else " " for c in plain).split())
+    plain = _NOT.sub(lambda found: f"{_WHOLE.get(fold(found[1]), found[1])} not", plain)
     lead = _LEAD.match(plain)
     rest = plain[lead.end() :] if lead and not re.search(r"\d", lead.group()) else plain
     return rest if rest.strip() else plain
@@ -151,8 +156,11 @@ def read(
 
     for span in taken:
         place(span.start, span.end, Piece("label", text[span.start : span.end], label=span.label))
+    units = unit_spans(text, table, keep_units)
+    dropped = [unit for unit in units if unit.form == "none"]
     for numeral in find_numerals(text, years):
-        if free(numeral.start, numeral.end):
+        part = any(unit.start <= numeral.start and numeral.end <= unit.end for unit in dropped)
+        if free(numeral.start, numeral.end) and not part:
             made = _numeral(text, numeral, table, keep_units, dropped_years)
             if made is not None:
                 start, end, piece = made
@@ -162,7 +170,7 @@ def read(
                     Piece("numeral", plain(numeral.value), value=numeral.value, role=numeral.role),
                 )
                 place(*((start, end, piece) if free(start, end) else alone))
-    for unit in unit_spans(text, table, keep_units):
+    for unit in units:
         if free(unit.start, unit.end):
             word = Piece("unit", text[unit.start : unit.end], _tight(text, unit.start), form=unit.form)
             place(unit.start, unit.end, None if unit.form == "none" else word)

@@ -20,10 +20,10 @@ from decimal import Decimal
 from typing import Literal
 
 from recast.language.inflect import is_plural, plural, singular
-from recast.language.units import is_unit, unit_words
+from recast.language.units import is_percent, is_unit, shows_percent, unit_words
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold
-from recast.numbers.written import SCALES, in_scale
+from recast.numbers.scale import SCALE_WORD, in_shown_scale, scale_named
 from recast.types import Table
 
 UnitForm = Literal["singular", "plural", "none", "percent", "points", "kept"]
@@ -38,8 +38,7 @@ _CURRENCY_WORD = (
     rf"(?:dollars?|euros?|pounds?(?:\s+sterling)?|yen|yuan|renminbi|rupees?|pesos?|francs?|kron(?:a|or|e|er)|zloty"
     rf"|rubles?|roubles?|lira|baht|ringgit|dirhams?|riyals?|shekels?|forint|cents?|{_CURRENCY_CODE})"
 )
-_SCALE = rf"(?:{'|'.join(SCALES)}|mn|mln|bn|bln|tn|trn)s?"
-_SCALES_LISTED = rf"{_SCALE}(?:\s+{_SCALE})*"
+_SCALES_LISTED = rf"{SCALE_WORD}(?:\s+{SCALE_WORD})*"
 _PERCENT = r"(?:%|percentage[\s-]points?|percentages?|per\s?cents?|percents?|pct\b)"
 _CHANGE = r"(?:changes?|increases?|decreases?|growth|rises?|declines?|drops?|gains?|reductions?|changed|(?:in|de)creased?|grown?|grew|risen|rose)"
 
@@ -62,7 +61,9 @@ _OPERATION_AFTER = re.compile(
     re.IGNORECASE,
 )
 _SHARE_AFTER = re.compile(
-    r"\s+of\s+(?:(?:the|all|its|their)\s+)*(?:total|whole|overall|entire|sum)\b", re.IGNORECASE
+    r"\s+of\s+(?:(?:the|all|its|their)\s+)*(?:total|whole|overall|entire|sum)\b"
+    r"|[^,?]*\b(?:out\s+of\s+(?:the|all|every)|in\s+(?:the\s+)?total)\b",
+    re.IGNORECASE,
 )
 _OPERATION_BEFORE = re.compile(r"\b(?:by|in)\s+(?:what|how\s+(?:much|many))\s+$", re.IGNORECASE)
 _KEPT = re.compile(
@@ -72,17 +73,9 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _IN_PERCENT = re.compile(r"\bin\s+(?:per\s?cents?|percentages?|%)(?!\w)", re.IGNORECASE)
 _BEFORE = re.compile(rf"{_CURRENCY_SIGN}\s*$")
 _AFTER = re.compile(
-    rf"(?:\s*-?\s*(?P<scale>{_SCALE})\b)?(?:\s*(?:of\s+)?(?P<unit>{_CURRENCY_WORD}\b|{_CURRENCY_SIGN}|{_PERCENT}(?!\w)))?",
+    rf"(?:\s*-?\s*(?P<scale>{SCALE_WORD})\b)?(?:\s*(?:of\s+)?(?P<unit>{_CURRENCY_WORD}\b|{_CURRENCY_SIGN}|{_PERCENT}(?!\w)))?",
     re.IGNORECASE,
 )
-_SHORT_SCALES = {
-    "mn": "million",
-    "mln": "million",
-    "bn": "billion",
-    "bln": "billion",
-    "tn": "trillion",
-    "trn": "trillion",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,54 +100,19 @@ def abstract_units(table: Table, keep: bool, take: Callable[[], str]) -> dict[st
     return {key: take() for key in keys}
 
 
-def shows_percent(table: Table) -> bool:
-    """Whether percent is the unit of the chart, or may be since the chart names none at all."""
-    if any(_is_percent(series.unit) for series in table.series):
-        return True
-    return not any(series.unit for series in table.series) and not any(
-        series.scale for series in table.series
-    )
-
-
-def _is_percent(unit: str) -> bool:
-    return "%" in unit or "percent" in fold(unit)
-
-
-def _scale_named(word: str) -> str:
-    folded = fold(word)
-    folded = _SHORT_SCALES.get(folded.rstrip("s"), folded)
-    return folded if folded in SCALES else folded.rstrip("s")
-
-
 def restated(
     text: str, start: int, end: int, value: Decimal, table: Table | None
 ) -> tuple[int, int, Decimal, str]:
     """The numeral at ``text[start:end]`` with the currency sign before and the scale and unit words after it: the span
     of all of these, the value in the scale of the chart's values, and the unit as written (empty if there is none).
-
-    Where the chart names no scale, "35 billion" is taken for 35 or for 35,000,000,000, whichever lies nearer to the
-    chart's values: a chart in billions often says so only in a title that is not part of the data.
     """
     before = _BEFORE.search(text[:start])
     after = _AFTER.match(text, end)
     assert after is not None  # noqa: S101 - every part of the pattern is optional
     unit = after["unit"] or (before.group() if before else "")
     if after["scale"]:
-        value = _in_shown_scale(value, _scale_named(after["scale"]), table)
+        value = in_shown_scale(value, scale_named(after["scale"]), table)
     return (before.start() if before else start), after.end(), value, unit
-
-
-def _in_shown_scale(value: Decimal, scale: str, table: Table | None) -> Decimal:
-    scales = {series.scale for series in table.series} if table is not None else set()
-    shown = next(iter(scales)) if len(scales) == 1 else ""
-    if shown in SCALES:
-        return in_scale(value, scale, shown)
-    cells = [abs(cell.value) for row in (table.cells if table else ()) for cell in row if cell.value]
-    full = in_scale(value, scale, "")
-    if not cells or not value:
-        return full
-    typical = sorted(cells)[len(cells) // 2].log10()
-    return min(value, full, key=lambda candidate: abs(abs(candidate).log10() - typical))
 
 
 def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ...]:
@@ -166,7 +124,7 @@ def unit_spans(text: str, table: Table | None, keep: bool) -> tuple[UnitSpan, ..
     if keep:
         return _kept(text, table)
     percent = table is None or shows_percent(table)
-    shares = table is None or not all(_is_percent(series.unit) for series in table.series)
+    shares = table is None or not all(is_percent(series.unit) for series in table.series)
     found = [UnitSpan(m.start(), m.end(), "none") for m in _IN_PERCENT.finditer(text)] if percent else []
     found += [UnitSpan(m.start(), m.end(), _form(text, m, percent, shares)) for m in _ANYWHERE.finditer(text)]
     for word in _LETTERS.finditer(text):

@@ -7,7 +7,8 @@ naming its outcome (design, section 8). All of it is protected data.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 from typing import Literal
 
 How = Literal["sum", "mean", "median", "mode", "max", "min"]
@@ -134,9 +135,22 @@ class Compare:
 Collection = Group | Filter | Top
 Expression = Operand | Bare | Name | Fold | Rank | First | Labels | Size | Arithmetic | Magnitude | Compare
 
+_NODES = (Group, Names, Filter, Top, Fold, Rank, First, Labels, Size, Arithmetic, Magnitude, Compare)
+
 
 def labels_of(group: Collection) -> tuple[Name, ...]:
     """The labels of the ``Group`` at the bottom of ``group``."""
     while not isinstance(group, Group):
         group = group.group
     return tuple(name for name, _ in group.items)
+
+
+def parts_of(node: object) -> Iterator[object]:
+    """``node`` and every node below it."""
+    yield node
+    if isinstance(node, tuple):
+        for item in node:
+            yield from parts_of(item)
+    elif isinstance(node, _NODES):
+        for field in fields(node):
+            yield from parts_of(getattr(node, field.name))

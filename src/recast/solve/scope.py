@@ -36,8 +36,12 @@ _RANGES = (
     r"(?P<a>[CSY]\d+) (?:to|through|until|till|-) (?P<b>[CSY]\d+)\b",
 )
 _OPEN = r"\b(?P<word>since|after|before|until)\b (?:the )?(?:year )?(?P<a>[CY]\d+)\b"
+#: What leaves out the labels after it.
+EXCEPT = re.compile(
+    r"\b(?:except|excluding|excludes|exclude|without|besides|but not|other than|apart from)\b(.*)"
+)
 _PLAIN_NOUN = (
-    r"(?:_|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day)"
+    r"(?:_|X|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day)"
 )
 _ENDS = re.compile(
     r"\b(first|T1|initial|last|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b"
@@ -76,17 +80,16 @@ def scope_of(sketch: Sketch, text: str, ranged: bool = False) -> Scope:
     """What ``text`` names. With ``ranged``, "from A to B" on an axis of time stands for everything between."""
     chosen: dict[str, list[int]] = {"C": [], "S": []}
     excluded: dict[str, list[int]] = {"C": [], "S": []}
+    text = _neighbours(sketch, text)
     if ranged:
         text = _take_ranges(sketch, text, chosen)
-    without = re.search(
-        r"\b(?:except|excluding|excludes|exclude|without|besides|but not|other than)\b(.*)", text
-    )
+    without = EXCEPT.search(text)
     for found in _MARK.finditer(text):
         out = without is not None and found.start() >= without.start(1)
         kind, place = found[1], int(found[2])
         target = excluded if out else chosen
         if kind == "K":
-            target["C"].extend(sketch.colours[place])
+            target["C"].extend(sketch.sets[place])
         else:
             target[kind].append(place)
     if not chosen["C"]:
@@ -96,6 +99,24 @@ def scope_of(sketch: Sketch, text: str, ranged: bool = False) -> Scope:
             base = chosen[axis] or list(axis_places(sketch, axis))
             chosen[axis] = [place for place in base if place not in excluded[axis]]
     return Scope(_places(chosen["C"]), _places(chosen["S"]))
+
+
+_NEIGHBOUR = re.compile(
+    rf"\b(?:the )?(?:(?:(?P<b1>previous|preceding|prior)|next|following|subsequent) {_PLAIN_NOUN} (?:of|to|before|after|than)"
+    rf"|{_PLAIN_NOUN} (?:(?P<b2>before|preceding|prior to|previous to)|after|following)) (?:the )?(?:year |_ )?C(?P<c>\d+)\b"
+)
+
+
+def _neighbours(sketch: Sketch, text: str) -> str:
+    """``text`` with "the year before C3" as the mark of that year. A neighbour that is not there is no mark."""
+    order = timeline(sketch.table, "C")
+
+    def mark(found: re.Match[str]) -> str:
+        step = -1 if found["b1"] or found["b2"] else 1
+        place = order.index(int(found["c"])) + step
+        return f"C{order[place]}" if 0 <= place < len(order) else "_"
+
+    return _NEIGHBOUR.sub(mark, text)
 
 
 def _places(found: list[int]) -> Places | None:
@@ -175,15 +196,21 @@ def _by_position(sketch: Sketch, text: str, series: list[int]) -> Places:
         text,
     ):
         return order[-1:]
+    if in_time(sketch.table, "C"):
+        if re.search(rf"\b(?:previous|preceding) {_PLAIN_NOUN}\b", text):
+            return order[-2:-1]
+        end = re.search(r"\b(?:at|in|by|from) the (?:very )?(end|start|beginning)\b", text)
+        if end:
+            return order[-1:] if end[1] == "end" else order[:1]
     if re.search(r"\bmost recent\b|\brecent (?:year|month|quarter)\b", text):
         return tuple(c for c in timeline(sketch.table, "C") if c in order)[-1:]
     if sketch.table.orientation == "horizontal":
-        ends = re.search(r"\b(top|bottom|T1|last) (?:(Q\d+) )?(?:bar|row)s?\b", text)
+        ends = re.search(r"\b(top|bottom|T1|last) (?:bar|row)\b", text)
         if ends:
-            count = int(ends[2][1:]) if ends[2] else 1
-            return order[:count] if ends[1] in ("top", "T1") else order[-count:]
+            return order[:1] if ends[1] in ("top", "T1") else order[-1:]
     place = re.search(
-        r"\bT(\d+) (?:bar|column|row|slice|point|value|year)s?\b(?: from the (left|right|top|bottom|end))?",
+        r"\bT(\d+) (?:(?:bar|column|row|slice|point|value|year)s?\b|(?:_|X|category|group|item)(?= from\b))"
+        r"(?: from the (left|right|top|bottom|end))?",
         text,
     )
     if place and int(place[1]) <= len(order):

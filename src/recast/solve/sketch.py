@@ -3,7 +3,8 @@
 Every other word becomes ``_``. Since the rewriter replaces exactly those other words (design, section 4), a rewritten
 question has the sketch of the original by construction, and the rules that read sketches cannot lean on a topic.
 
-Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories drawn in a named colour, ``X``
+Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories (drawn in a named colour, or all
+that a word can mean: "2019" over quarters), ``coloured`` those marks that come from a colour, ``X``
 and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
 ``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``-`` a
 dash between marks, ``,`` a comma.
@@ -17,10 +18,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of
-from recast.language.mentions import find_mentions
+from recast.language.mentions import find_mentions, group_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
+from recast.numbers.scale import scaled
 from recast.types import Table
 
 _ORDINALS = {
@@ -45,6 +47,8 @@ _PHRASES = (
     (r" 's\b", ""),
     (r"\bleft most\b", "leftmost"),
     (r"\bright most\b", "rightmost"),
+    (r"\bpercentage points?\b", "percentage_points"),
+    (r"\bper (?:_ )?N\d+\b", "per _"),
 )
 
 
@@ -56,7 +60,8 @@ class Sketch:
     table: Table
     numbers: tuple[str, ...] = ()
     years: tuple[str, ...] = ()
-    colours: tuple[tuple[int, ...], ...] = ()
+    sets: tuple[tuple[int, ...], ...] = ()
+    coloured: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +73,28 @@ class _Span:
 
 def sketch(question: str, table: Table) -> Sketch:
     """The sketch of ``question`` over ``table``."""
-    spans = list(_label_spans(question, table))
     numbers: list[str] = []
     years: list[str] = []
-    colours: list[tuple[int, ...]] = []
+    sets: list[tuple[int, ...]] = []
+    coloured: set[str] = set()
+    spans = list(_label_spans(question, table, sets))
     for named in find_colours(question):
         if not _taken(spans, named.start, named.end):
-            spans.append(_Span(named.start, named.end, _colour_mark(named.name, table, colours)))
+            mark = _colour_mark(named.name, table, sets)
+            coloured.update(mark.split())
+            spans.append(_Span(named.start, named.end, mark))
     known = [plain_year(label) for label in (*table.categories, *(series.label for series in table.series))]
     for numeral in find_numerals(question, [year for year in known if year is not None]):
         if _taken(spans, numeral.start, numeral.end):
             continue
         if numeral.role == "data":
-            numbers.append(plain(numeral.value))
-            spans.append(_Span(numeral.start, numeral.end, f"N{len(numbers) - 1}"))
+            value, end = scaled(question, numeral.end, numeral.value, table)
+            numbers.append(plain(value))
+            spans.append(_Span(numeral.start, end, f"N{len(numbers) - 1}"))
         elif numeral.role == "year":
             years.append(plain(numeral.value))
-            spans.append(_Span(numeral.start, numeral.end, f"Y{len(years) - 1}"))
+            decade = " decade" if re.match(r"'?s\b", question[numeral.end :]) else ""
+            spans.append(_Span(numeral.start, numeral.end, f"Y{len(years) - 1}{decade}"))
         elif numeral.role == "structural":
             mark = f"T{int(numeral.value)}" if _is_ordinal(numeral.written) else f"Q{int(numeral.value)}"
             spans.append(_Span(numeral.start, numeral.end, mark))
@@ -95,7 +105,9 @@ def sketch(question: str, table: Table) -> Sketch:
     for token in tokens(question):
         if (token.is_word or token.is_possessive) and not _taken(spans, token.start, token.end):
             spans.append(_Span(token.start, token.end, _word_mark(token.text)))
-    return Sketch(_join(question, spans), table, tuple(numbers), tuple(years), tuple(colours))
+    return Sketch(
+        _join(question, spans), table, tuple(numbers), tuple(years), tuple(sets), frozenset(coloured)
+    )
 
 
 def plain(value: Decimal) -> str:
@@ -104,12 +116,19 @@ def plain(value: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _label_spans(question: str, table: Table) -> Iterator[_Span]:
-    marks = [f"C{c}" for c in range(len(table.categories))] + [f"S{s}" for s in range(len(table.series))]
-    labels = [*table.categories, *(series.label for series in table.series)]
+def _label_spans(question: str, table: Table, sets: list[tuple[int, ...]]) -> Iterator[_Span]:
+    rows = len(table.categories)
+    marks = [f"C{c}" for c in range(rows)] + [f"S{s}" for s in range(len(table.series))]
+    names = [series.label for series in table.series]
     found: list[_Span] = []
-    for mention in find_mentions(question, labels):
+    for mention in find_mentions(question, [*table.categories, *names]):
         found.append(_Span(mention.start, mention.end, marks[mention.label]))
+    for mention in group_mentions(question, table.categories, names):
+        if mention.candidates[0] < rows:
+            sets.append(mention.candidates)
+            found.append(_Span(mention.start, mention.end, f"K{len(sets) - 1}"))
+        else:
+            found.append(_Span(mention.start, mention.end, " ".join(marks[n] for n in mention.candidates)))
     titles = (("X", table.x_title), ("V", table.y_title))
     for mention in find_mentions(question, [title for _, title in titles]):
         if not _taken(found, mention.start, mention.end):

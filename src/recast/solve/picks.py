@@ -1,0 +1,226 @@
+"""Which values a phrase selects or lets compete: named ones, thresholds, the few highest, differences, steps."""
+
+from __future__ import annotations
+
+import re
+
+from recast.solve.expression import (
+    Arithmetic,
+    Collection,
+    Comparison,
+    Expression,
+    Filter,
+    Fold,
+    Group,
+    Magnitude,
+    Operand,
+    Top,
+)
+from recast.solve.scope import (
+    Scope,
+    axis_places,
+    bounds,
+    cells,
+    combined,
+    differences,
+    in_time,
+    scope_of,
+    steps,
+    timeline,
+)
+from recast.solve.sketch import Sketch
+from recast.solve.wording import (
+    CHANGE,
+    COMPARISONS,
+    EXTREME,
+    FALL,
+    GAP,
+    LARGE,
+    LESS,
+    MEAN,
+    MORE,
+    NEGATION,
+    PER,
+    QUOTIENT,
+    RANKED,
+    SUM,
+    Unclear,
+)
+
+
+def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
+    """The values that a phrase is about: those named, all of a series or category, those that pass a condition, the
+    few highest or lowest. None when it names nothing in a chart of several series, unless it says "all"."""
+    body, tests = conditions(sketch, text, outer)
+    scope = scope_of(sketch, body, ranged=True).over(outer)
+    group = cells(sketch, scope)
+    if not group.items:
+        return None
+    if scope == Scope() and len(sketch.table.series) > 1 and not (tests or _ALL.search(text)):
+        return None
+    if tests:
+        return Filter(group, tests) if len(group.items) > 1 else None
+    few = re.search(rf"\b(?:(?P<a>{EXTREME}) (?P<b>Q\d+)|(?P<c>Q\d+) (?P<d>{EXTREME}))\b", text)
+    if few:
+        count = int((few["b"] or few["c"])[1:])
+        return Top(group, count, re.fullmatch(LARGE, few["a"] or few["d"]) is not None)
+    return group
+
+
+_ALL = re.compile(
+    r"\b(?:all|every|each|entire|whole|bars?|lines?|values?|slices?|points?|series|groups?|chart|graph|stacks?)\b"
+)
+
+
+def conditions(
+    sketch: Sketch, text: str, outer: Scope
+) -> tuple[str, tuple[tuple[Comparison, Expression], ...]]:
+    """The thresholds in ``text`` and the text before them. Between two numerals holds both ends."""
+    both = re.search(
+        r"\b(?:between|from|in the range (?:of|from)) (?:_ )?N(\d+) (?:_ )?(?:and|to|-) (?:_ )?N(\d+)", text
+    )
+    if both:
+        ends = [Operand(sketch.numbers[int(both[place])]) for place in (1, 2)]
+        return text[: both.start()] + text[both.end() :], ((">=", ends[0]), ("<=", ends[1]))
+    after = re.search(
+        r"\bN(\d+)(?: _)? or (more|higher|above|greater|over|less|lower|below|fewer|under)\b", text
+    )
+    if after:
+        sign: Comparison = "<=" if after[2] in ("less", "lower", "below", "fewer", "under") else ">="
+        return text[: after.start()] + text[after.end() :], ((sign, Operand(sketch.numbers[int(after[1])])),)
+    for sign, pattern in COMPARISONS:
+        found = re.search(rf"\b{pattern} (?:the |a |an |_ |value |of |to |only )*N(\d+)\b", text)
+        if found:
+            bound = Operand(sketch.numbers[int(found[1])])
+            return text[: found.start()] + text[found.end() :], ((sign, bound),)
+    for sign, pattern in COMPARISONS[:4]:
+        found = re.search(
+            rf"\b{pattern} (?:that of |those of |the |_ |value |of |in )*({MEAN}|median)\b", text
+        )
+        if found:
+            body = text[: found.start()]
+            group = cells(sketch, scope_of(sketch, text, ranged=True).over(outer))
+            return body + text[found.end() :], (
+                (sign, Fold("median" if found[1] == "median" else "mean", group)),
+            )
+    return text, ()
+
+
+def equality(sketch: Sketch, text: str) -> tuple[tuple[Comparison, Expression], ...]:
+    """The test that the only numeral in ``text`` stands for: to be that value; none where it may be anything else."""
+    found = re.findall(r"\bN(\d+)\b", text)
+    other = re.search(
+        rf"\b(?:{MORE}|{LESS}|{SUM}|{GAP}|{MEAN}|{CHANGE}|than|{NEGATION}|ratio|median)\b", text
+    )
+    return () if len(found) != 1 or other else (("==", Operand(sketch.numbers[int(found[0])])),)
+
+
+def one_axis(sketch: Sketch, text: str, scope: Scope) -> bool:
+    """Whether the cells to be counted lie along one axis, or the question counts marks."""
+    series, categories = bounds(sketch, scope)
+    marks = re.search(r"\b(?:bars?|values?|points?|slices?|segments?|columns?)\b", text) is not None
+    return len(series) == 1 or len(categories) == 1 or marks
+
+
+def rank(text: str) -> tuple[int, bool]:
+    """The place (0 is the extreme) and the direction of the first extreme in ``text``."""
+    found = re.search(rf"\b(?:T(\d+) (?:to )?(?:the )?)?({EXTREME})\b", text)
+    if found is None:
+        ranked = re.search(RANKED, text)
+        return (int(ranked[1]) - 1 if ranked else 0), True
+    return (int(found[1]) - 1 if found[1] else 0), re.fullmatch(LARGE, found[2]) is not None
+
+
+def value_axis(sketch: Sketch, text: str, scope: Scope) -> str:
+    series, categories = bounds(sketch, scope)
+    return "S" if len(categories) == 1 and len(series) > 1 else "C"
+
+
+def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | None:
+    """The labelled values among which an extreme is sought: plain cells, or differences, totals, means, steps."""
+    if re.search(rf"\b{GAP}\b", text):
+        return gaps(sketch, text, scope, axis)
+    if re.search(PER, text) or re.search(QUOTIENT, text):
+        return quotients(sketch, text, scope, axis)
+    series, categories = bounds(sketch, scope)
+    changed = changes(sketch, text, scope, axis)
+    if changed is not None:
+        if re.search(rf"\b{FALL}\b", text):
+            changed = Group(tuple((key, _negated(item)) for key, item in changed.items))
+        return changed
+    if re.search(rf"\b{EXTREME} (?:_ )?{FALL}\b", text):
+        raise Unclear  # a chart of changes may show falls below zero, or how far things fell
+    many = len(series) > 1 if axis == "C" else len(categories) > 1
+    if many and re.search(rf"\b{SUM}\b", text):
+        return combined(sketch, scope, axis, "sum")
+    if many and re.search(rf"\b{MEAN}\b", text):
+        return combined(sketch, scope, axis, "mean")
+    _, tests = conditions(sketch, text, scope)
+    group = cells(sketch, scope, axis)
+    if not group.items:
+        return None
+    return Filter(group, tests) if tests else group
+
+
+def changes(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | None:
+    """One signed change a label of ``axis`` where ``text`` speaks of rising or falling: between the two ends in time that
+    it names or that there are, else from each point in time to the next. None where the chart has no time."""
+    if not re.search(rf"\b(?:{CHANGE})\b", text):
+        return None
+    other = "S" if axis == "C" else "C"
+    pair = _contrast(sketch, scope, axis) if in_time(sketch.table, other) else None
+    if pair is not None:
+        group = differences(sketch, _along(scope, axis), axis, *pair)
+        return group if group.items else None
+    if axis == "S" or not in_time(sketch.table, "C") or len(bounds(sketch, scope)[0]) != 1:
+        return None
+    group = steps(sketch, scope)
+    return group if group.items else None
+
+
+def gaps(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | None:
+    """One distance a label of ``axis`` between the two things of the other axis that ``text`` speaks of."""
+    pair = _contrast(sketch, scope, axis) if re.search(rf"\b{GAP}\b", text) else None
+    if pair is None:
+        return None
+    items = differences(sketch, _along(scope, axis), axis, *pair).items
+    return Group(tuple((key, Magnitude(item)) for key, item in items)) if items else None
+
+
+def _negated(item: Expression) -> Expression:
+    return Arithmetic("-", item.right, item.left) if isinstance(item, Arithmetic) else item
+
+
+def _contrast(sketch: Sketch, scope: Scope, axis: str) -> tuple[Scope, Scope] | None:
+    """The two things whose gap is compared along ``axis``: two series, or two categories."""
+    other = "S" if axis == "C" else "C"
+    named = scope.series if other == "S" else scope.categories
+    places = axis_places(sketch, other) if named is None else named
+    if len(places) != 2:
+        return None
+    one, two = sorted(places, key=timeline(sketch.table, other).index)
+    if other == "S":
+        return Scope(series=(one,)), Scope(series=(two,))
+    return Scope(categories=(one,)), Scope(categories=(two,))
+
+
+def _along(scope: Scope, axis: str) -> Scope:
+    return Scope(scope.categories, None) if axis == "C" else Scope(None, scope.series)
+
+
+def quotients(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | None:
+    """One quotient a label of ``axis`` for "A per B" and "the ratio of A to B", where these lie on the other axis."""
+    sides = re.search(PER, text) or re.search(QUOTIENT, text)
+    if sides is None or sides[1] == axis:
+        return None
+    one, two = int(sides["a"]), int(sides["b"])
+    left, right = (
+        Scope(series=(place,)) if sides[1] == "S" else Scope(categories=(place,)) for place in (one, two)
+    )
+    group = differences(sketch, _along(scope, axis), axis, right, left)
+    quotients = [
+        (key, Arithmetic("/", item.left, item.right))
+        for key, item in group.items
+        if isinstance(item, Arithmetic)
+    ]
+    return Group(tuple(quotients))

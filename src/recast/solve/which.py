@@ -1,0 +1,221 @@
+"""Questions that ask for a label: which category, series or year has the most, passes a threshold, comes first."""
+
+from __future__ import annotations
+
+import re
+
+from recast.solve.expression import Bare, Expression, Filter, First, Labels, Operand, Rank, labels_of
+from recast.solve.picks import changes, conditions, contest, equality, rank, selection
+from recast.solve.scope import Scope, bounds, cells, differences, in_time, labels, name, scope_of, timeline
+from recast.solve.sketch import Sketch
+from recast.solve.wording import COMPARISONS, EXTREME, FALL, GAP, LESS, MORE, RANKED, joined
+
+_QUANTITY = r"(?:percentage|number|amount|value|values|quantity|proportion|ratio|average|total|sum|count|difference|median|mean|mode|fraction|portion|range|highest|lowest|change|increase|decrease)"
+_WHICH = re.compile(
+    r"^(?:(?:in|on|at|for|during|by|of|from|to|within|among|under) )?(?:the )?(?:which|what) (?:of (?:the )?)?(?P<noun>.*)$"
+)
+_NAMED = re.compile(
+    r"^(?:what|which) (?:is|was|are|were) the (?:(?:name |label |title |category |year |month |X |bar |item |_ )*(?:name |label |title |category |year |month |X |bar |item )(?:of |for |in |by )|(?:name |label |title |category |year |month |X |bar |item |_ )+(?:with |that |has |had |which |when |where |show\w* ))(?P<body>.*)$"
+)
+_FIND = re.compile(
+    r"^(?:name|identify|find|give|tell|list|state|show) (?:me )?(?:the |which )?(?P<noun>(?:year|month|X|category|bar|item|_).*)$"
+)
+
+
+def _asks_label(sketch: Sketch, text: str) -> tuple[str, str] | None:
+    """The noun whose label is asked for and the rest of the question; None when the question asks for a value."""
+    body = re.sub(r"^(?:.* , )?(?=(?:in )?(?:which|what|when|who|where)\b)", "", text)
+    if re.match(r"^(?:when|who|where)\b", body):
+        return body.split()[0], body
+    named = _NAMED.match(body) or _FIND.match(body)
+    if named:
+        return body.split()[3] if body.startswith("wh") else body, named.group(1)
+    asked = _WHICH.match(body)
+    if asked is None:
+        return None
+    noun = asked["noun"]
+    if re.match(rf"^(?:is|was|are|were) (?:the )?(?:{MORE}|{LESS})\b", noun) and re.search(r" or |,", noun):
+        return "_", noun
+    if body.startswith("what") and re.match(r"^(?:is|was|are|were|'s)\b", noun):
+        nominal = not in_time(sketch.table, "C") and re.match(r"^\w+ the (?:most|least) _$", noun)
+        return ("_", noun) if nominal or _MOST_COMMON.match(noun) else None
+    if re.match(
+        r"^(?:would|will|do|does|did|can|has been|have been|had been)\b", noun
+    ) and not body.startswith("which"):
+        return None
+    if body.startswith("what") and re.search(r"\b(?:make up|makes up|together|combined)\b", noun):
+        return None
+    if re.match(rf"^(?:\S+ )?{_QUANTITY}\b", noun) and not body.startswith("which"):
+        return None
+    if re.match(r"^(?:_|S\d+|V) (?:of|in|for|on)\b", noun) and body.startswith("what"):
+        return None
+    return noun.split()[0] if noun else "", noun
+
+
+#: "the most common _": what is asked for is the label, unless a value or a number is called common.
+_MOST_COMMON = re.compile(
+    rf"^\w+ (?:the )?(?:T\d+ )?(?:most|least) (?:(?:common|frequent)(?:ly)? (?!{_QUANTITY}\b|V\b)|(?:_ )?(?:answer|option|choice|type|kind|category|item)\b)"
+)
+_MARK = r"(?:bars?|lines?|graphs?|slices?|segments?|wedges?|columns?|areas?|parts?|sections?|points?|colou?rs?|pie)"
+_STANDS_FOR = r"(?:represent(?:s|ed)?|show[ns]?|indicate[sd]?|depict(?:s|ed)?|refers?(?: to)?|correspond(?:s)?(?: to)?|describe[sd]?|_(?: for)?)"
+#: "what does the S1 line represent", "which _ is represented by the C4 slice".
+_REPRESENTED = re.compile(
+    rf"^(?:what|which)(?: (?!does\b|is\b|do\b|are\b)\S+){{0,3}} (?:does|do|is|are) (?:the )?(?P<mark>[CS]\d+) (?:{_MARK} )+{_STANDS_FOR}$"
+    rf"|^(?:what|which)\b.* (?:is|are) {_STANDS_FOR} (?:by|in|with) (?:the )?(?:colou?r )?(?P<by>[CS]\d+)(?: {_MARK})*$"
+    rf"|^(?:what|which)(?: (?!does\b|is\b)\S+){{0,3}} does (?:the )?(?P<pick>(?:T\d+ )?{EXTREME}) {_MARK} {_STANDS_FOR}$"
+)
+
+
+def _represented(sketch: Sketch, text: str) -> Expression | None:
+    """What a mark that is named by its colour, or by being the highest, stands for."""
+    found = _REPRESENTED.match(text)
+    if found is None:
+        return None
+    mark = found["mark"] or found["by"]
+    if mark:
+        shown = labels(sketch.table, mark[0])[int(mark[1:])]
+        return name(shown) if mark in sketch.coloured and shown.strip() else None
+    one = len(sketch.table.series) == 1
+    return _extreme_label(sketch, found["pick"], Scope(), "C", comparative=False) if one else None
+
+
+def which_label(sketch: Sketch, text: str) -> Expression | None:
+    represented = _represented(sketch, text)
+    if represented is not None:
+        return represented
+    asked = _asks_label(sketch, text)
+    if asked is None:
+        return None
+    noun, rest = asked
+    if noun.startswith(("colour", "color")):
+        return None
+    scope = scope_of(sketch, rest, ranged=True)
+    axis = _label_axis(sketch, noun, scope)
+    if axis is None:
+        return None
+    moment = _first_moment(sketch, rest, scope, axis)
+    if moment is not None:
+        return moment
+    two = len(bounds(sketch, scope)[0 if axis == "S" else 1]) == 2
+    comparative = (
+        re.search(rf"\b(?:{MORE}|{LESS})\b", rest) if two or re.search(r" or |,| and ", rest) else None
+    )
+    picks = re.search(rf"\b{EXTREME}\b|{RANKED}", rest)
+    if picks or (comparative and not re.search(r"\bthan\b|\bN\d+\b", rest)):
+        return _extreme_label(sketch, rest, scope, axis, comparative is not None)
+    return _labels_where(sketch, rest, scope, axis)
+
+
+def _label_axis(sketch: Sketch, noun: str, scope: Scope) -> str | None:
+    table = sketch.table
+    series, categories = bounds(sketch, scope)
+    if noun in ("year", "years", "when") and in_time(table, "S") and not in_time(table, "C"):
+        return "S"
+    if noun == "_" and in_time(table, "C") and scope.categories is None and len(series) > 1:
+        return "S"
+    if noun in ("line", "lines", "series", "legend") and len(table.series) > 1:
+        return "S"
+    if noun in ("X", "year", "years", "when", "month", "quarter") or len(table.series) == 1:
+        return "C" if len(categories) > 1 else None
+    if len(series) == 1:
+        return "C" if len(categories) > 1 else None
+    if len(categories) == 1 or (scope.categories is None and scope.series is not None and _is_choice(scope)):
+        return "S" if scope.series is None or len(categories) == 1 else "C"
+    return "C"
+
+
+def _is_choice(scope: Scope) -> bool:
+    return scope.series is not None and len(scope.series) > 1
+
+
+def _extreme_label(
+    sketch: Sketch, text: str, scope: Scope, axis: str, comparative: bool
+) -> Expression | None:
+    place, largest = rank(text)
+    if comparative and not re.search(rf"\b{EXTREME}\b", text):
+        place, largest = 0, re.search(rf"\b{LESS}\b", text) is None
+    group = contest(sketch, text, scope, axis)
+    if group is None or len(labels_of(group)) <= max(place, 1):
+        return None
+    few = re.search(rf"\b(?:{EXTREME} (Q\d+)|(Q\d+) {EXTREME})\b", text)
+    if few:
+        chosen = selection(sketch, text, scope)
+        return None if chosen is None else Labels(chosen)
+    return Rank(group, place, largest, "label")
+
+
+def _first_moment(sketch: Sketch, text: str, scope: Scope, axis: str) -> Expression | None:
+    """The first label at which one series passes another, or a threshold; the last with "last"."""
+    if axis != "C" or not in_time(sketch.table, "C"):
+        return None
+    ordered = Scope(
+        tuple(c for c in timeline(sketch.table, "C") if scope.categories is None or c in scope.categories)
+    )
+    late = re.search(r"\blast\b|\bfinal(?:ly)?\b", text) is not None
+    crossing = re.search(r"\bS(\d+)\b(?P<between>.*?)\bS(\d+)\b", text)
+    if (
+        crossing
+        and scope.series is not None
+        and len(scope.series) == 2
+        and not re.search(rf"\b{GAP}\b", text)
+    ):
+        for sign, pattern in COMPARISONS[2:4]:
+            if re.search(rf"\b{pattern}\b", crossing["between"]):
+                left, right = Scope(series=(scope.series[0],)), Scope(series=(scope.series[1],))
+                pairs = differences(sketch, ordered, "C", right, left)
+                return First(Filter(pairs, ((sign, _NONE),)), late) if pairs.items else None
+        return None
+    reached = re.search(
+        r"\b(?:reach(?:ed|es)?|hit|attain(?:ed)?|cross(?:ed|es)?|pass(?:ed|es)?)\b(?: _| the| a| value| of)* N(\d+)\b",
+        text,
+    )
+    bounded = conditions(sketch, text, scope)[1]
+    if not reached and not (bounded and (re.search(r"\bT1\b", text) or late)):
+        return None
+    tests = ((">=", Operand(sketch.numbers[int(reached[1])])),) if reached else bounded
+    group = cells(sketch, ordered.over(scope), "C")
+    several = len(bounds(sketch, scope)[0]) > 1
+    return None if several or not group.items else First(Filter(group, tests), late)
+
+
+_NONE = Bare(0)
+
+
+def _labels_where(sketch: Sketch, text: str, scope: Scope, axis: str) -> Expression | None:
+    """The label, or with a plural the labels, whose value passes a condition."""
+    pairs = _exceeding(sketch, text, scope, axis)
+    if pairs is not None:
+        return Labels(pairs) if re.search(r"\b(?:do|are|were|have)\b", text) else First(pairs)
+    stepped = changes(sketch, text, scope, axis) if not re.search(r"\bN\d+\b", text) else None
+    if stepped is not None:
+        return Labels(Filter(stepped, (("<" if re.search(rf"\b{FALL}\b", text) else ">", _NONE),)))
+    tests = conditions(sketch, text, scope)[1] or equality(sketch, text)
+    equal = bool(tests) and tests[0][0] == "=="
+    several = len(bounds(sketch, scope)[0 if axis == "C" else 1]) > 1
+    if not tests or (several and not equal):
+        return None
+    group = cells(sketch, scope, axis)
+    if len(group.items) < 2:
+        return None
+    chosen = Filter(group, tests)
+    passes = re.search(r"\b(?:did|does|will)\b.*\b(?:exceed|surpass|pass|cross|reach|hit)\b", text)
+    once = re.match(r"(?:year|month|quarter|when|_|X)\b", text) is not None and not text.startswith("years")
+    if equal or re.search(r"\b(?:has|was|is|does)\b", text) or (passes and once):
+        return First(chosen)
+    return Labels(chosen)
+
+
+def _exceeding(sketch: Sketch, text: str, scope: Scope, axis: str) -> Filter | None:
+    """The labels at which one series lies above (or below) another: "in which X do S1 _ more than S0"."""
+    sided = re.search(r"\b([CS])(\d+)\b(?P<between>.*?)\b\1(\d+)\b", joined(text))
+    if sided is None or sided[1] == axis or re.search(r"\bN\d+\b", text):
+        return None
+    one, two = (
+        Scope(series=(int(place),)) if sided[1] == "S" else Scope(categories=(int(place),))
+        for place in (sided[2], sided[4])
+    )
+    for sign, pattern in COMPARISONS[2:4]:
+        if re.search(rf"\b{pattern}\b", sided["between"]):
+            pairs = differences(sketch, Scope(), axis, two, one)
+            return Filter(pairs, ((sign, _NONE),)) if len(pairs.items) > 1 else None
+    return None

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from recast.perception.areas import find_areas
+from recast.perception.marks import flat_colours
+from recast.perception.text import Pixels
+
+FLOOR = 280
+TEAL, SAND = (40, 150, 140), (225, 180, 90)
+
+
+def stacked(*layers: tuple[tuple[int, int, int], float]) -> Pixels:
+    """Bands one on the other between x = 60 and 540, their edges moving as waves; each with its mean thickness."""
+    pixels = np.full((340, 600, 3), 255, np.uint8)
+    for x in range(60, 540):
+        foot = float(FLOOR)
+        for index, (colour, thick) in enumerate(layers):
+            head = foot - thick - 20 * np.sin(x / 60 + index)
+            pixels[round(head) : round(foot), x] = colour
+            foot = head
+    return pixels
+
+
+def test_a_lone_area_is_read_by_its_upper_edge() -> None:
+    pixels = stacked((TEAL, 120))
+    areas = find_areas(pixels, flat_colours(pixels), None)
+    assert areas is not None
+    assert areas.bases == (None,)
+    read = areas.tops[0].height_at(300, 40)
+    assert read is not None
+    assert read[0] == pytest.approx(FLOOR - 120 - 20 * np.sin(5), abs=1.5)
+
+
+def test_the_thickness_of_a_band_is_its_value_in_a_stack() -> None:
+    pixels = stacked((TEAL, 80), (SAND, 60))
+    areas = find_areas(pixels, flat_colours(pixels), None)
+    assert areas is not None
+    for top, base, thick, phase in zip(areas.tops, areas.bases, (80, 60), (0, 1), strict=True):
+        assert base is not None
+        high, low = top.height_at(300, 40), base.height_at(300, 40)
+        assert high is not None
+        assert low is not None
+        assert low[0] - high[0] == pytest.approx(thick + 20 * np.sin(5 + phase), abs=2)
+
+
+def test_bars_that_touch_and_plain_panels_are_no_areas() -> None:
+    pixels = np.full((340, 600, 3), 255, np.uint8)
+    for i, high in enumerate((60, 150, 90, 200, 120)):
+        pixels[FLOOR - high : FLOOR, 60 + 90 * i : 150 + 90 * i] = TEAL
+    assert find_areas(pixels, flat_colours(pixels), None) is None
+    panel = np.full((340, 600, 3), 255, np.uint8)
+    panel[40:300, 40:560] = SAND
+    assert find_areas(panel, flat_colours(panel), None) is None
