@@ -1,11 +1,43 @@
-"""What a question asks of a passage, by rules. So far none is known: it says so."""
+"""What a question asks of a passage, by rules: a numeral looked up in it, or a word problem of one or two steps.
+
+Only grammar, the words of operations by class, numerals and the identity of words count, so that a consistently
+rewritten passage is understood as its original. What is not certain is not answered.
+"""
 
 from __future__ import annotations
 
+import re
+
+from recast.language.words import word_set
 from recast.solve.expression import Expression
+from recast.solve.look_up import look_up
+from recast.solve.problems import solve
+from recast.solve.story import read
 from recast.solve.understand import NotUnderstood
+
+_UNCERTAIN = NotUnderstood("the passage gives the rules of this solver no certain answer to this question")
+_COMPUTES = re.compile(
+    r"\b(?:altogether|in all|in total|combined|together|left|remain\w*|more|fewer|less|than|each|every|per|average|now|then"
+    r"|before|after|still|change|longer|shorter|would|will|rest|both|how much)\b"
+)
+_OPERATIONS = word_set("half twice double triple some each every per times remaining rest same altogether")
+#: The share of the question's words that the sentence of the numeral must hold, in a passage with years and without.
+_LIKELY, _CERTAIN = 0.3, 0.75
 
 
 def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood:
     """The expression over the passage's numerals that answers the question, or why there is none."""
-    return NotUnderstood("the rules of this solver read charts and tables, not passages")
+    story, asked = read(passage), read(question)
+    if not story or not asked:
+        return _UNCERTAIN
+    dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
+    if dated:
+        return look_up(question, asked[-1], story, _LIKELY) or _UNCERTAIN
+    solved = solve(story, asked)
+    if solved is not None:
+        return solved
+    if _COMPUTES.search(question.casefold()) is None and _OPERATIONS.isdisjoint(
+        word.low for sentence in story for word in sentence
+    ):
+        return look_up(question, asked[-1], story, _CERTAIN) or _UNCERTAIN
+    return _UNCERTAIN

@@ -1,0 +1,121 @@
+"""Passages and word problems of our own: what the offline solver answers, and what it must refuse."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from recast.solve.expression import Expression
+from recast.solve.passages import interpret_passage
+from recast.solve.understand import NotUnderstood
+from recast.solve.write import write
+
+MUSEUM = (
+    "The Harbour Museum of Brelund was founded in 1874 by the merchant Osk Verring. In 1921 it moved to the old rope "
+    "factory. The museum owns about 6,400 model ships and 380 paintings. Nearly 45% of its visitors come from abroad."
+)
+
+
+def _value(found: Expression | NotUnderstood) -> Decimal:
+    assert not isinstance(found, NotUnderstood)
+    scope: dict[str, Any] = {"protected": lambda number: Decimal(str(number))}
+    exec(write(found), scope)
+    return Decimal(scope["answer"])
+
+
+def _answer(text: str) -> Expression | NotUnderstood:
+    story, _, question = text[:-1].rpartition(". ")
+    return interpret_passage(question + "?", story + ".")
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("When was the museum founded?", 1874),
+        ("In what year did the museum move to the rope factory?", 1921),
+        ("How many paintings does the museum own?", 380),
+        ("How many model ships does the museum own?", 6400),
+        ("What percentage of visitors come from abroad?", 45),
+    ],
+)
+def test_a_numeral_is_looked_up(question: str, value: int) -> None:
+    assert _value(interpret_passage(question, MUSEUM)) == value
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many sailors does the museum employ?",
+        "When did the lighthouse burn down?",
+        "Why did it move?",
+        "Who founded the museum?",
+    ],
+)
+def test_what_the_passage_does_not_say_is_not_answered(question: str) -> None:
+    assert isinstance(interpret_passage(question, MUSEUM), NotUnderstood)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Tilda has 27 marbles. Her brother gave her 15 marbles. How many marbles does Tilda have now?", 42),
+        ("A baker made 61 cakes. He sold 38 of them and baked 112 more cakes. How many cakes does he have now?", 135),
+        ("Kim had some stamps. She bought 12 more stamps. Now she has 30 stamps. How many stamps did Kim have at first?", 18),
+        ("There were 28 bales in the shed. Tim stacked bales there today. There are now 54 bales in the shed. "
+         "How many bales did he stack?", 26),
+        ("Sara has 31 red and 15 green balloons. Olga has 24 red balloons. How many red balloons do they have in total?", 55),
+        ("Rosa has 9 lamps. She needs 15 lamps. How many more lamps does she need?", 6),
+        ("Ben read 12 pages on Monday and 17 pages on Tuesday. "
+         "How many more pages did Ben read on Tuesday than on Monday?", 5),
+        ("Ben read 12 pages on Monday and 17 pages on Tuesday. How many pages did Ben read on Tuesday?", 17),
+        ("Zoe has 3 times as many coins as Max. Max has 14 coins. How many coins does Zoe have?", 42),
+        ("Omar has 12 kites. Lily has 5 fewer kites than Omar. How many kites does Lily have?", 7),
+        ("Max has 14 coins. Zoe has half as many coins as Max. How many coins do they have together?", 21),
+        ("Robin has 21 boxes of pens. There are 9 pens in each box. How many pens does Robin have?", 189),
+        ("Tina buys 3 books at $4 each and 2 pens at $1 each. How much does she spend in total?", 14),
+        ("Tina had $20. She bought 3 books at $4 each. How much money does she have left?", 8),
+        ("Nadia has 96 stickers. She shares them among 8 friends. How many stickers does each friend get?", 12),
+        ("A farmer collected 90 eggs. He packed them in boxes of 6 eggs each. How many boxes did he fill?", 15),
+        ("Igor walked 5 miles at 4 miles per hour. How long did Igor walk?", Decimal("1.25")),
+        ("A class has 32 students. 25% of the students are absent. How many students are absent?", 8),
+    ],
+)  # fmt: skip
+def test_a_word_problem_is_solved(text: str, value: int) -> None:
+    assert _value(_answer(text)) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Maria has 5 cats. Anna has 3 dogs. How many birds do they have?",
+        "Max has 14 coins. He buys twice as many sweets. How many coins does he have left?",
+        "James writes a 3-page letter to 2 friends twice a week. How many pages does he write a year?",
+        "Weng earns $12 an hour. Yesterday she worked 50 minutes. How much did she earn?",
+        "A hall has 52 rows and 15 columns of seats. How many seats are there in all?",
+        "Natalia sold clips to 48 friends in April, and then half as many clips in May. How many did she sell altogether?",
+    ],
+)
+def test_a_problem_with_a_step_that_is_not_certain_is_refused(text: str) -> None:
+    assert isinstance(_answer(text), NotUnderstood)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Rob gave Ann 7 pens. Ann had 12 pens. How many pens does Ann have now?",
+         "Orla passed Mira 7 gates. Mira had 12 gates. How many gates does Mira have now?"),
+        ("Ann had 12 pens. She bought 7 pens. Then she lost 3 pens. How many pens does Ann have now?",
+         "Mira had 12 gates. She obtained 7 gates. Then she mislaid 3 gates. How many gates does Mira have now?"),
+        ("Ann had $50. She paid $18. How much money does she have left?",
+         "Mira had 50 shells. She remitted 18 shells. How much cash does she have left?"),
+    ],
+)  # fmt: skip
+def test_words_exchanged_consistently_make_no_difference(one: str, other: str) -> None:
+    assert _answer(one) == _answer(other)
+
+
+def test_no_numeral_no_answer() -> None:
+    assert isinstance(interpret_passage("How many boats came?", "Boats came."), NotUnderstood)
+    assert isinstance(interpret_passage("", ""), NotUnderstood)
