@@ -70,17 +70,18 @@ def shown(name: str, style: str, drawing: Drawing) -> Shown:
         return Shown(style, drawing.kind, 0, len(expected), 0, 0, 0.0, 0, f"refused: {error}", compact(data))
     score, pairs = compared(cells_of(table), expected)
     cells = keyed(table)
+    printed, axis = (sum(cell.origin == origin for _, cell in cells) for origin in ("printed", "axis"))
     right = {key for key, cell in cells if is_right(cell, expected.get(pairs.get(key, ("", "?"))))}
     return Shown(
         style,
         table.kind,
         len(right),
         len(expected),
-        sum(cell.origin == "printed" for _, cell in cells),
-        sum(cell.origin == "axis" for _, cell in cells),
+        printed,
+        axis,
         score.f1,
         sum(cell.confidence < SURE for _, cell in cells),
-        "; ".join(faults(table, expected, pairs, right)) or "nothing",
+        "; ".join((*faults(table, expected, pairs, right), *unprinted(drawing, printed, axis))) or "nothing",
         compact(overlay(pixels, table)),
     )
 
@@ -111,6 +112,13 @@ def faults(
     yield from _told(
         [f"label “{true}” read as “{mine}”" for mine, true in sorted(labels)], "labels not exact"
     )
+
+
+def unprinted(drawing: Drawing, printed: int, axis: int) -> Iterator[str]:
+    """Whether values that stand in the picture were measured instead of read."""
+    given = sum(map(sum, drawing.printed))
+    if printed < given and axis:
+        yield f"{min(given - printed, axis)} of {given} printed values measured instead of read"
 
 
 def _valueless(table: Table) -> list[str]:
