@@ -50,7 +50,7 @@ LABELS = texts(("Norwick", 50, 220), ("Islet", 205, 220), ("Figs", 60, 250), ("P
 def seen(
     pixels: Pixels, chart: Table, monkeypatch: pytest.MonkeyPatch, labels: object = LABELS
 ) -> Image.Image:
-    monkeypatch.setattr(module, "read_text", lambda _: labels)
+    monkeypatch.setattr(module, "texts_in_place", lambda _: labels)
     return Image.open(io.BytesIO(overlay(pixels, chart)))
 
 

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 
 from recast.capture.places import Places, places
 from recast.language.colours import distance, lab
-from recast.perception.text import Pixels, read_text
+from recast.perception.size import texts_in_place
+from recast.perception.text import Pixels
 from recast.types import SURE, Box, Cell, Orientation, Private, Table
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def overlay(pixels: Pixels, table: Table) -> bytes:
     original = Image.fromarray(pixels).resize(size, Image.Resampling.LANCZOS)
     faded = Image.blend(original, Image.new("RGB", size, _PAPER), 0.3)
     sheet = _Sheet(faded, ImageDraw.Draw(faded), zoom)
-    where = places(table, read_text(pixels), pixels)
+    where = places(table, texts_in_place(pixels), pixels)
     colours = _colours(table)
     values = list(_values(table, where, sheet))
     _draw_lines(sheet, values, where)
