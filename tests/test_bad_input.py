@@ -67,7 +67,8 @@ def wide() -> bytes:
 
 
 NO_PICTURES = {
-    "not an image": (lambda: b"%PDF-1.7 this is no picture", "not an image"),
+    "not an image": (lambda: b"\x7fELF\x02\x01\x00 this is no picture", "not an image"),
+    "no whole PDF": (lambda: b"%PDF-1.7 this is no page", "damaged"),
     "empty": (lambda: b"", "empty"),
     "truncated": (lambda: EXAMPLE.read_bytes()[:4000], "cut short"),
     "1 x 1": (lambda: png(plain(1, 1)), "too small"),

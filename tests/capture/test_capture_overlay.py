@@ -50,7 +50,7 @@ LABELS = texts(("Norwick", 50, 220), ("Islet", 205, 220), ("Figs", 60, 250), ("P
 def seen(
     pixels: Pixels, chart: Table, monkeypatch: pytest.MonkeyPatch, labels: object = LABELS
 ) -> Image.Image:
-    monkeypatch.setattr(module, "read_text", lambda _: labels)
+    monkeypatch.setattr(module, "texts_in_place", lambda _: labels)
     return Image.open(io.BytesIO(overlay(pixels, chart)))
 
 
@@ -129,6 +129,22 @@ def test_values_are_written_as_a_person_reads_them() -> None:
     assert value_text(Cell(Decimal("1E+3"))) == "1000"
 
 
+def test_chips_stand_above_upright_marks_and_at_the_right_of_lying_ones() -> None:
+    frame, page = Box(100, 100, 140, 120), Box(0, 0, 400, 400)
+    above = module._free_place(frame, (30, 14), [frame], page, module._SIDES["vertical"])
+    beside = module._free_place(frame, (30, 14), [frame], page, module._SIDES["horizontal"])
+    assert above.bottom <= frame.top
+    assert beside.left >= frame.right
+
+
+def test_the_strip_speaks_of_print_only_where_there_is_some() -> None:
+    axis = replace(table(VALUES[1:]), series=(Series("", "", ""),))
+    printed = replace(table(VALUES[:1]), series=(Series("", "", ""),))
+    off_axis = replace(axis, cells=(tuple(replace(c, origin="axis") for c in axis.cells[0]),))
+    assert module._series_keys(off_axis, ((0, 0, 0),)) == []
+    assert [text for _, text in module._series_keys(printed, ((0, 0, 0),))] == ["value as printed"]
+
+
 # ── where labels stand ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -149,3 +165,10 @@ def test_a_label_that_does_not_stand_there_has_no_place() -> None:
     where = places(table(VALUES), texts(("Norwich Castle", 50, 220), ("Islet", 50, 220)), paper())
     assert where.categories == (None, None)
     assert where.series == (None, None)
+
+
+def test_the_rows_of_a_table_are_level_with_their_labels() -> None:
+    rows = ((cell("12", Box(200, 100, 230, 114)), cell("30", Box(200, 140, 230, 154))),)
+    chart = replace(table(rows), kind="table")
+    where = places(chart, texts(("Norwick", 10, 100), ("Islet", 10, 140)), paper())
+    assert [box and (box.left, box.top) for box in where.categories] == [(10, 100), (10, 140)]

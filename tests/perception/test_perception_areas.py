@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
-from recast.perception.areas import find_areas
+from recast.perception.areas import find_areas, in_panels
 from recast.perception.marks import flat_colours
 from recast.perception.text import Pixels
 
@@ -53,3 +54,21 @@ def test_bars_that_touch_and_plain_panels_are_no_areas() -> None:
     panel = np.full((340, 600, 3), 255, np.uint8)
     panel[40:300, 40:560] = SAND
     assert find_areas(panel, flat_colours(panel), None) is None
+
+
+def test_areas_of_one_colour_side_by_side_are_several_charts() -> None:
+    pixels = np.full((340, 600, 3), 255, np.uint8)
+    for start in (60, 340):
+        for x in range(start, start + 180):
+            pixels[round(FLOOR - 60 - 0.4 * (x - start)) : FLOOR, x] = TEAL
+    assert in_panels(flat_colours(pixels))
+    assert not in_panels(flat_colours(stacked((TEAL, 120))))
+
+
+def test_round_bars_are_no_areas_side_by_side() -> None:
+    image = Image.new("RGB", (600, 340), "white")
+    for i, high in enumerate((90, 160, 120)):
+        ImageDraw.Draw(image).rounded_rectangle(
+            (60 + 160 * i, FLOOR - high, 180 + 160 * i, FLOOR), 24, fill=TEAL
+        )
+    assert not in_panels(flat_colours(np.asarray(image)))

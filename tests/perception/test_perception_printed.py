@@ -73,3 +73,15 @@ def test_among_percentages_a_sign_read_as_digits_is_a_percent_sign_but_unsure() 
     assert [t.text for t in boxes] == ["31%", "45%", "12%", "9%"]
     assert boxes[1].confidence <= 0.6
     assert texts("3196", "4596", "12%", "2096") == ["3196", "4596", "12%", "2096"]
+
+
+def test_a_year_among_percentages_is_no_misread_percentage() -> None:
+    assert texts("31%", "12%", "9%", "2006", "8%", "5%", "1996") == [
+        "31%",
+        "12%",
+        "9%",
+        "2006",
+        "8%",
+        "5%",
+        "1996",
+    ]

@@ -79,3 +79,20 @@ def test_labels_that_begin_anew_are_two_charts() -> None:
     years = ("2000", "2010", "2020", "2000", "2010", "2020")
     assert restarts([Place(year, 50.0 + 60 * i) for i, year in enumerate(years)])
     assert not restarts([Place(year, 50.0 + 60 * i) for i, year in enumerate(years[:3])])
+
+
+def test_a_detail_of_the_last_years_beside_a_chart_is_another_chart() -> None:
+    labels = ("1993", "2000", "2007", "2013", "Jan", "2012", "May", "2013")
+    assert restarts([Place(text, 50.0 + 60 * i) for i, text in enumerate(labels)])
+    rising = ("2000", "2007", "2013", "2014", "Forecast")
+    assert not restarts([Place(text, 50.0 + 60 * i) for i, text in enumerate(rising)])
+
+
+def test_the_zero_of_the_value_axis_in_the_row_of_the_labels_is_no_category() -> None:
+    ticks = [
+        TextBox(text, Box(16, y, 36, y + 14), 1.0) for text, y in (("40K", 60), ("20K", 160), ("OK", 258))
+    ]
+    years = [label(str(year), 60 + 100 * i) for i, year in enumerate((2001, 2002, 2003))]
+    assert names(places_below(PAPER, [*ticks, *years], [stroke(60, 261)])) == ["2001", "2002", "2003"]
+    months = [label(month, 60 + 100 * i) for i, month in enumerate(("Jan", "Feb", "Mar"))]
+    assert names(places_below(PAPER, [*ticks, *months], [stroke(60, 261)])) == ["Jan", "Feb", "Mar"]

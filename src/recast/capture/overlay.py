@@ -11,7 +11,7 @@ picture as it stands in the table is written on the chips of its values instead.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING
 
 from recast.capture.places import Places, places
 from recast.language.colours import distance, lab
-from recast.perception.text import Pixels, read_text
-from recast.types import SURE, Box, Cell, Private, Table
+from recast.perception.size import texts_in_place
+from recast.perception.text import Pixels
+from recast.types import SURE, Box, Cell, Orientation, Private, Table
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -43,6 +44,12 @@ _PALETTE: tuple[Rgb, ...] = (
 _MOST_LISTED = 24  # series in the strip
 _APART = 22.0  # of two colours that are told apart at a glance, in CIE L*a*b*
 _CROWD = 40  # values: with more, chips say less in smaller type
+#: Where a chip is tried around its frame, first to last: above first, beside lying bars to the right first.
+_CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
+_SIDES: Mapping[Orientation, tuple[tuple[int, int], ...]] = {
+    "vertical": ((0, -1), (0, 1), (1, 0), (-1, 0), *_CORNERS),
+    "horizontal": ((1, 0), (0, -1), (0, 1), (-1, 0), *_CORNERS),
+}
 _LONGEST = 32  # letters of a label on a chip or in the strip
 
 
@@ -85,7 +92,7 @@ def overlay(pixels: Pixels, table: Table) -> bytes:
     original = Image.fromarray(pixels).resize(size, Image.Resampling.LANCZOS)
     faded = Image.blend(original, Image.new("RGB", size, _PAPER), 0.3)
     sheet = _Sheet(faded, ImageDraw.Draw(faded), zoom)
-    where = places(table, read_text(pixels), pixels)
+    where = places(table, texts_in_place(pixels), pixels)
     colours = _colours(table)
     values = list(_values(table, where, sheet))
     _draw_lines(sheet, values, where)
@@ -103,7 +110,7 @@ def overlay(pixels: Pixels, table: Table) -> bytes:
         colour = _WARNING if value.unsure else colours[value.series]
         _frame(sheet.draw, value, colour)
     labels = [sheet.scaled(box) for box in (*where.categories, *where.series) if box is not None]
-    _draw_chips(sheet, values, labels, colours)
+    _draw_chips(sheet, values, labels, colours, _SIDES[table.orientation])
     page = _with_strip(faded, table, colours)
     out = io.BytesIO()
     final = (max(1, page.width // _FINE), max(1, page.height // _FINE))
@@ -225,7 +232,11 @@ def _outline(draw: ImageDraw, frame: Box, colour: Rgb, width: int) -> None:
 
 
 def _draw_chips(
-    sheet: _Sheet, values: Sequence[_Value], labels: Sequence[Box], colours: Sequence[Rgb]
+    sheet: _Sheet,
+    values: Sequence[_Value],
+    labels: Sequence[Box],
+    colours: Sequence[Rgb],
+    sides: Sequence[tuple[int, int]],
 ) -> None:
     """One chip a value, beside its frame where it covers no frame, label or chip; unsure ones choose first."""
     font = _font(_chip_size(values))
@@ -235,7 +246,7 @@ def _draw_chips(
     for value in sorted(values, key=lambda each: not each.unsure):
         left, top, right, bottom = font.getbbox(value.said)
         size = (right - left + 2 * pad, bottom - top + 2 * pad)
-        chip = _free_place(value.frame, size, taken, page)
+        chip = _free_place(value.frame, size, taken, page, sides)
         taken.append(chip)
         colour = _WARNING if value.unsure else colours[value.series]
         if _gap(value.frame, chip) > 3 * _FINE:
@@ -252,13 +263,16 @@ def _chip_size(values: Sequence[_Value]) -> int:
     return round(min(max(heights[len(heights) // 2] * 0.6, 11 * _FINE), most * _FINE))
 
 
-def _free_place(frame: Box, size: tuple[float, float], taken: Sequence[Box], page: Box) -> Box:
-    """The nearest place around the frame that covers nothing taken; the least covering one where there is none."""
+def _free_place(
+    frame: Box, size: tuple[float, float], taken: Sequence[Box], page: Box, sides: Sequence[tuple[int, int]]
+) -> Box:
+    """The nearest place around the frame that covers nothing taken, the first of ``sides`` that has one; the least
+    covering place where there is none."""
     width, height = size
     best = (float("inf"), frame)
     for ring in range(6):
         gap = (2 + 9 * ring) * _FINE
-        for dx, dy in ((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)):
+        for dx, dy in sides:
             x = frame.x + dx * (frame.width / 2 + gap + width / 2)
             y = frame.y + dy * (frame.height / 2 + gap + height / 2)
             x = min(max(x, width / 2), page.right - width / 2)
@@ -316,7 +330,9 @@ def _with_strip(picture: Image, table: Table, colours: Sequence[Rgb]) -> Image:
 
 def _series_keys(table: Table, colours: Sequence[Rgb]) -> list[tuple[tuple[Rgb, bool], str]]:
     if len(table.series) == 1:
-        return [((colours[0], False), _name(table.series[0].label, "value as printed"))]
+        printed = any(cell.origin == "printed" for cell in table.cells[0])
+        label = _name(table.series[0].label, "value as printed" if printed else "")
+        return [((colours[0], False), label)] if label else []
     keys = [
         ((colour, False), _name(series.label, f"series {place}"))
         for place, (series, colour) in enumerate(zip(table.series, colours, strict=True), 1)

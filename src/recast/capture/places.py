@@ -37,7 +37,7 @@ def places(table: Table, texts: Sequence[TextBox], pixels: Pixels) -> Places:
     """The boxes of a Table's labels among the ``texts`` of its picture, whose ``pixels`` show colours."""
     values = [cell.box for row in table.cells for cell in row if cell.box is not None]
     free = [text for text in texts if not any(_overlap(text.box, value) > 0.5 for value in values)]
-    across = {"vertical": "x", "horizontal": "y"}[table.orientation] if table.kind != "pie" else None
+    across = _across(table)
     centres = [_centre(table, c) for c in range(len(table.categories))]
     reach = _reach([getattr(centre, across) for centre in centres if centre and across])
     found: list[Box | None] = []
@@ -49,6 +49,13 @@ def places(table: Table, texts: Sequence[TextBox], pixels: Pixels) -> Places:
     middle = _hull(values) if values else None
     named = tuple(_best(s.label, _coloured(rest, s, pixels), middle, None, 0.0) for s in table.series)
     return Places(tuple(found), named)
+
+
+def _across(table: Table) -> str | None:
+    """In which direction a category's label and its values are level: the rows of a table and of lying bars in ``y``."""
+    if table.kind == "pie":
+        return None
+    return "y" if table.kind == "table" or table.orientation == "horizontal" else "x"
 
 
 def _coloured(texts: Sequence[TextBox], series: Series, pixels: Pixels) -> Sequence[TextBox]:

@@ -14,14 +14,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-import numpy as np
-
 from recast.capture.files import is_table_file
 from recast.errors import Refused
 from recast.language.words import fold
 from recast.perception.chart import read_chart
 from recast.perception.image import decode
 from recast.perception.printed import Printed, in_scale, printed_value, settled
+from recast.perception.size import reading_scale, scaled
 from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Cell, Source, Table
 
@@ -104,13 +103,10 @@ def _unmeasured(pixels: Pixels, table: Table, keys: Sequence[str]) -> set[str]:
     does not find is not confirmed either."""
     if not keys:
         return set()
-    import cv2
-
-    factor = _LARGER if pixels.shape[1] <= _WIDE else _SMALLER
-    how = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_AREA
-    resized = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how).astype(np.uint8)
+    first = reading_scale(pixels)  # a picture that was first read smaller is measured again smaller than that
+    factor = first * (_LARGER if pixels.shape[1] * first <= _WIDE else _SMALLER)
     try:
-        again = read_chart(resized)
+        again = read_chart(scaled(pixels, factor))
     except Refused:
         return set(keys)
     left = set()

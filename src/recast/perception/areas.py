@@ -24,6 +24,8 @@ _LEAST_HEIGHT = 6.0  # pixels, on average
 _STEP = 4  # pixels from one column to the next
 _LEAST_SMALL = 10  # moves of an edge in smaller steps; bars have none
 _SURELY_GENTLE = 0.8
+_LEAST_PANEL = 0.1  # of the width of the picture: areas of two charts side by side
+_LEVEL_TOP = 0.95  # of the columns of an edge; more are level in bars
 _MOST_STEPS = 2  # between two level pieces of an edge; more are the tops of bars
 
 
@@ -118,17 +120,66 @@ def _behind(pixels: Pixels, layers: Sequence[Layer]) -> list[Layer]:
 def _band(layer: Layer) -> _Band | None:
     """The largest piece of a colour if it is an area: wide, whole, with a moving edge that does not go in steps. Grid
     lines that shine through it are closed, text on it is filled."""
-    import cv2
-
-    height, width = layer.plan.shape
+    width = layer.plan.shape[1]
     if layer.count < _LEAST_HEIGHT * _LEAST_WIDTH * width:
         return None
-    closed = cv2.morphologyEx(layer.mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=4)
+    labels, stats = _pieces(layer)
     number = int(np.argmax(stats[1:, 4])) + 1
     if stats[number, 2] < _LEAST_WIDTH * width:
         return None
-    piece = (labels == number).astype(np.uint8)
+    return _shaped(layer, labels == number)
+
+
+def _pieces(layer: Layer) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The connected pieces of a colour, grid lines through them closed: their plan and their measures."""
+    import cv2
+
+    closed = cv2.morphologyEx(layer.mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=4)
+    return np.asarray(labels, np.int32), np.asarray(stats, np.int32)
+
+
+def in_panels(layers: Sequence[Layer]) -> bool:
+    """Whether areas of one colour stand side by side on one floor, each with a sloping upper edge: several charts.
+
+    Not covered: areas of different colours or on floors of different height; areas less than a tenth of the picture wide.
+    """
+    for layer in layers:
+        height, width = layer.plan.shape
+        if layer.count < _LEAST_HEIGHT * _LEAST_PANEL * width:
+            continue
+        labels, stats = _pieces(layer)
+        large = np.flatnonzero((stats[:, 2] >= _LEAST_PANEL * width) & (stats[:, 3] >= _LEAST_SHARE * height))
+        bands = [
+            band for number in large if number > 0 if (band := _shaped(layer, labels == number)) is not None
+        ]
+        sloping = sorted((b for b in bands if _slopes(b)), key=lambda b: int(b.columns[0]))
+        for one, other in itertools.pairwise(sloping):
+            floors = [float(np.nanmedian(b.bottom)) for b in (one, other)]
+            if one.columns[-1] < other.columns[0] and abs(floors[0] - floors[1]) <= 3:
+                return True
+    return False
+
+
+def _slopes(band: _Band) -> bool:
+    """Whether the upper edge of a band moves in small steps away from its ends, which markers spoil and which round bars
+    have too."""
+    aside = band.columns.size // 5
+    inner = band.top[band.columns[aside:-aside]]
+    moves = np.abs(np.diff(inner))
+    return (
+        float(np.ptp(inner)) >= _STEP
+        and float(moves.max()) < _STEP
+        and _LEVEL_TOP * moves.size > np.sum(moves == 0)
+    )
+
+
+def _shaped(layer: Layer, inside: NDArray[np.bool_]) -> _Band | None:
+    """A piece of a colour as a band, None where its edges are those of bars, text or panels."""
+    import cv2
+
+    height, width = inside.shape
+    piece = inside.astype(np.uint8)
     outlines, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     cv2.drawContours(piece, outlines, -1, 1, thickness=cv2.FILLED)
     filled = piece > 0

@@ -49,7 +49,7 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         used |= {t.box for slot in answers.slots for t in slot.boxes}
         words = [t for t in texts if t.box not in used]
         cells = _cells(answers.bars, answers.matched, None, False)
-        return _table(
+        return assembled(
             pixels, words, answers.bars, answers.slots, answers.series, True, answers.matched, cells, None
         )
     axis = value_axis(values, bars.extent, bars.orientation, pixels)
@@ -96,7 +96,7 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
     words = [t for t in words if not any(t.box in e.boxes for e in series)]
     series = with_unnamed(series, slots, bars)
     cells = _cells(bars, matched, measure, unsigned)
-    return _table(pixels, words, bars, slots, series, order, matched, cells, axis)
+    return assembled(pixels, words, bars, slots, series, order, matched, cells, axis)
 
 
 def _within_bars(text: TextBox, bars: Bars) -> bool:
@@ -125,7 +125,7 @@ def _cells(
     return cells
 
 
-def _table(
+def assembled(
     pixels: Pixels,
     words: Sequence[TextBox],
     bars: Bars,
@@ -136,6 +136,8 @@ def _table(
     cells: Mapping[Bar, Cell],
     axis: Axis | None,
 ) -> Table:
+    """The Table of marks whose cells, categories and series are known: titles, unit and scale are read from ``words``,
+    what is left of the text. ``several``: the marks of one category differ in colour."""
     printed = list(matched.values())
     scale, unit = common_scale(printed), common_unit(printed)
     if axis is not None:

@@ -52,9 +52,9 @@ def gauge(bars: Bars, axis: Axis | None, matched: Mapping[Bar, Printed], ruler: 
     agrees with them, else by the line through them; None where neither can be trusted."""
     measured = ruler if ruler is not None and ruler.share >= _LEAST_SHARE and len(matched) >= 3 else None
     if axis is not None:
-        by_axis = _by_axis(axis, common_scale(list(matched.values())) if matched else axis.scale)
-        if measured is None or abs(measured.rate / by_axis.rate - 1) <= _NEAREST:
-            return by_axis
+        scaled = by_axis(axis, common_scale(list(matched.values())) if matched else axis.scale)
+        if measured is None or abs(measured.rate / scaled.rate - 1) <= _NEAREST:
+            return scaled
     if measured is None:
         return None
     return Gauge(
@@ -65,7 +65,8 @@ def gauge(bars: Bars, axis: Axis | None, matched: Mapping[Bar, Printed], ruler: 
     )
 
 
-def _by_axis(axis: Axis, scale: str) -> Gauge:
+def by_axis(axis: Axis, scale: str) -> Gauge:
+    """The measure that a value axis gives, in another scale than it is written in."""
     factor = float(SCALES.get(axis.scale, 1) / SCALES.get(scale, Decimal(1)))
     return Gauge(axis.rate * factor, axis.offset * factor, axis.tolerance * factor, axis.confidence)
 
@@ -79,7 +80,7 @@ def strays(bars: Bars, axis: Axis, matched: Mapping[Bar, Printed], unsigned: boo
             value = matched.get(bar)
             if value is None:
                 continue
-            measure = _by_axis(axis, value.scale)
+            measure = by_axis(axis, value.scale)
             expected = off_the_gauge(bar, column, bars, measure, unsigned).value
             slack = max(3 * abs(measure.rate), 0.03 * abs(float(expected or 0)))
             if expected is None or abs(float(value.value) - float(expected)) > slack:

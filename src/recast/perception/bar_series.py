@@ -20,6 +20,7 @@ from recast.perception.labels import (
     tidy,
 )
 from recast.perception.marks import Colour, colour_names, hexadecimal, near
+from recast.perception.measure import is_time
 from recast.perception.printed import Printed
 from recast.perception.text import Pixels, TextBox
 from recast.types import Orientation
@@ -83,6 +84,8 @@ def _label_without_bar(
         return False
     for text in words:
         at = text.box.x if upright else text.box.y
+        if not upright and at < slots[0].place and _continues(text, words):
+            continue
         steps = (at - slots[0].place) / pitch
         apart = min(abs(slot.place - at) for slot in slots)
         if (
@@ -94,6 +97,16 @@ def _label_without_bar(
         ):
             return True
     return False
+
+
+def _continues(text: TextBox, words: Sequence[TextBox]) -> bool:
+    """Whether a text begins at the same place as a wider one close above it, as a subtitle does under its title."""
+    return any(
+        abs(t.box.left - text.box.left) <= 4
+        and t.box.width > 1.5 * text.box.width
+        and 0 < text.box.y - t.box.y < 3 * t.box.height
+        for t in words
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +229,7 @@ def series_of(
         return legend, several
     if not several:
         return (), False
-    letters = [t for t in words if any(c.isalpha() for c in t.text)]
+    letters = [t for t in words if any(c.isalpha() for c in t.text) or is_time(t.text)]
     first = slots[0].bars
     heading = heading_legend(
         letters, [(b.laid, b.colour) for b in _longest(slots)], bars.orientation, text_height(words)

@@ -48,7 +48,9 @@ def tidy(text: str) -> str:
     text = re.sub(r"^[\s●•■◆▪◼○|·_]+(?=\S)", "", text)
     text = re.sub(r"^[-–]\s*(?=[A-Za-z])", "", text)
     text = re.sub(r"(?<=[\d*°])[^\x00-\x7f]+$", "", text)
-    text = re.sub(r"(?:(?:\s|(?<=\d))[-–—]|[\s●•■◆|·_*†‡])+$", "", text)  # with the tick mark beside it
+    text = re.sub(
+        r"(?:(?:\s|(?<=\d))[-–—]|[\s●•■◆|·_*†‡\[({])+$", "", text
+    )  # with the tick or the bar beside it
     return re.sub(r"\s+", " ", text).strip()
 
 
@@ -177,11 +179,16 @@ def place_labels(
 ) -> list[tuple[str, float, tuple[TextBox, ...]]]:
     """The labels below a plot that has no bars: label, place across and boxes of each, from left to right.
 
-    Lines of one label are joined; labels at a slope hang by the end that lies nearer to the axis.
+    Lines of one label are joined; labels at a slope hang by the end that lies nearer to the axis. The zero of a value
+    axis, which stands in the same row, is no label.
     """
     line = text_height(texts)
     below = [
-        t for t in texts if t.box.top >= floor - 0.6 * line and left - 3 * line <= t.box.x <= right + 3 * line
+        t
+        for t in texts
+        if t.box.top >= floor - 0.6 * line
+        and left - 3 * line <= t.box.x <= right + 3 * line
+        and not ((t.box.right < left or t.box.left > right) and _under_numbers(t, texts, line))
     ]
     turned = [t for t in below if sloping(t, line)]
     if len(turned) >= 3:
@@ -207,6 +214,18 @@ def place_labels(
         under = [t for t in lower if abs(t.box.x - text.box.x) < 0.6 * max(t.box.width, text.box.width)]
         labels.append((_joined([text, *under]), text.box.x, (text, *under)))
     return labels
+
+
+def _under_numbers(text: TextBox, texts: Sequence[TextBox], line: float) -> bool:
+    """Whether a text ends a column of numbers, flush on one side, as the lowest tick of a value axis does."""
+    above = [
+        t
+        for t in texts
+        if t.box.bottom <= text.box.top + 0.3 * line
+        and any(c.isdigit() for c in t.text)
+        and min(abs(t.box.left - text.box.left), abs(t.box.right - text.box.right)) < 0.3 * line
+    ]
+    return len(above) >= 2
 
 
 # ── legend ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from recast.errors import Refused
 from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
 from recast.perception.labels import LegendEntry, foot_title, side_title, text_height, titles
+from recast.perception.line_losses import check_names, ink_left_over, is_broken
 from recast.perception.line_names import line_names, marked_names
 from recast.perception.line_values import Point, Readings, cell_of, read_values
 from recast.perception.marks import Region, colour_names, hexadecimal
@@ -21,6 +22,7 @@ from recast.types import Box, Cell, Series, Table
 
 _END_VALUE = re.compile(r"([$€£]?\d[\d.,]*%?)\s*([A-Za-z].*)|([A-Za-z]+ ?[A-Za-z]*?)\s*([$€£]?\d[\d.,]*%?)")
 _LONGEST_UNIT = 3  # words
+_DOUBTED_LINE = 0.7  # confidence at most on a line that may be two, or beside one that was not read
 _DOUBLED = 0.5  # of the length of a line: so much more in its colour beside it is a second line
 
 
@@ -34,7 +36,7 @@ def line_table(
     """The Table of a line chart, or of areas by their upper edges and, where they are stacked, the ``bases`` that they
     stand on. Raises ``Refused`` where its places or values cannot be read.
 
-    Not covered: lines of one colour that never run beside each other, which are taken for one; values printed in the
+    Not covered: lines of one colour that follow each other closely, which are taken for one; values printed in the
     bands of a stack, which are read off the axis all the same.
     """
     if any(s.beside > _DOUBLED and max(s.colour) - min(s.colour) > 40 for s in strokes):
@@ -70,7 +72,11 @@ def line_table(
     words = [t for t in words if t.box not in taken]
     letters = [t for t in words if any(c.isalpha() for c in t.text)]
     legend = line_names(letters, strokes, marked)
-    return _table(pixels, words, strokes, legend, places, points, readings, plot)
+    check_names(pixels, letters, strokes, plot)
+    doubted = {i for i, stroke in enumerate(strokes) if is_broken(stroke, strokes, texts, pitch)}
+    if ink_left_over(pixels, texts, strokes, plot):
+        doubted = set(range(len(strokes)))
+    return _table(pixels, words, strokes, legend, places, points, readings, plot, doubted)
 
 
 def _points(
@@ -144,6 +150,7 @@ def _table(
     points: Sequence[Point],
     readings: Readings,
     plot: Box,
+    doubted: Set[int],
 ) -> Table:
     printed = list(readings.printed.values())
     drawn_scale, unit = _measure(printed, readings.scale)
@@ -159,10 +166,12 @@ def _table(
         if (named_unit or named_scale) and len(named_unit.split()) <= _LONGEST_UNIT:
             unit, scale = unit or named_unit, scale or named_scale
             break
-    cells = {
-        (point.series, point.category): cell_of(point, index, readings, drawn_scale)
-        for index, point in enumerate(points)
-    }
+    cells: dict[tuple[int, int], Cell] = {}
+    for index, point in enumerate(points):
+        cell = cell_of(point, index, readings, drawn_scale)
+        if point.series in doubted:
+            cell = replace(cell, confidence=min(cell.confidence, _DOUBTED_LINE))
+        cells[point.series, point.category] = cell
     missing = Cell(None, None, "missing")
     rows = [[cells.get((s, c), missing) for c in range(len(places))] for s in range(len(strokes))]
     labels = [e.label for e in legend] or [""]

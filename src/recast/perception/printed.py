@@ -28,7 +28,7 @@ _COMMA = re.compile(r"^[+−-]?\s?[€$£]?\s?(?:\d{1,3}(?:[.\s]\d{3})+|\d+),\d{
 _POINT = re.compile(r"^[+−-]?\s?[€$£]?\s?(?:\d{1,3}(?:[,\s]\d{3})+|\d+)\.\d{1,2}(?!\d)\D*$")
 _EITHER = re.compile(r"^[+−-]?\s?[€$£]?\s?\d[\d.,\s]*\D*$")
 _AS_PERCENT = re.compile(r"^\d+(?:[.,]\d+)?\s?%$")
-_AS_DIGITS = re.compile(r"^(?P<value>\d{1,2}(?:\.\d)?)(?:96|9[oO]|06|%6)$")
+_AS_DIGITS = re.compile(r"^(?!19[09]6$|2006$)(?P<value>\d{1,2}(?:\.\d)?)(?:96|9[oO]|06|%6)$")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -86,7 +86,7 @@ def settled(texts: Sequence[TextBox]) -> tuple[TextBox, ...]:
 
     A chart that writes ``12,5`` more than once and never ``12.5`` has decimal commas: its numbers are put into English
     notation, ``1.234,5`` as ``1 234.5``. Where most numbers are percentages, one that ends in what a percent sign is
-    taken for ("4596") is one too, at a confidence that counts as unsure.
+    taken for ("4596") is one too, at a confidence that counts as unsure. What may as well be a year (1996) is left alone.
     """
     plain = [t.text.strip() for t in texts]
     commas = sum(bool(_COMMA.match(text)) for text in plain)

@@ -27,6 +27,8 @@ _MOST_RULES = 3  # level straight lines of one grey: the frame and the axis; mor
 _STEP = 4  # pixels: what rises so much between two columns, level on both sides, is the top of a bar
 _LEVEL = 0.9  # of such an outline is level
 _LEAST_STEPS = 3
+_HAIR = 0.75  # of the thickness of the boldest line: thinner ones, where pale, are of a grid
+_FAINT = 64  # of 255: how far the grey of a grid line is from the paper at most
 _GREY = 26  # channels of a grey differ at most by this
 
 Floats = NDArray[np.float64]
@@ -155,13 +157,14 @@ def find_strokes(
 ) -> tuple[Stroke, ...]:
     """The lines of a chart, none beside bars that cover far more ground than the lines do.
 
-    Not covered: several lines of one colour (``Stroke.beside`` tells), lines in the colour of the paper.
+    Not covered: several lines of one colour (``Stroke.beside`` tells), lines in the colour of the paper, hairlines of a
+    pale grey beside bolder lines.
     """
     width = pixels.shape[1]
     ground = bar_ground(bars)
     if ground > 1.5 * sum(_most_drawn(layer) for layer in layers if layer.count >= 0.06 * width):
         return ()  # told at once: the search below is slow
-    strokes = _without_rules(_traced(pixels, layers, read_text(pixels)))
+    strokes = _without_rules(_traced(pixels, layers, read_text(pixels)), paper(pixels))
     if ground > 1.5 * sum(float(np.count_nonzero(s.mask)) for s in strokes):
         return ()
     return tuple(strokes)
@@ -217,7 +220,7 @@ def _traced(pixels: Pixels, layers: Sequence[Layer], texts: Sequence[TextBox]) -
             for t, ink in inks
             if ink is not None
             and near(ink, layer.colour, 60)
-            and _written_in(pixels, t.box, layer.colour, canvas.ground)
+            and written_in(pixels, t.box, layer.colour, canvas.ground)
         ]
         darker = [s.mask for s in found if _mixed(layer.colour, s.colour, canvas.ground)]
         traced = _trace(canvas, layer, rims.get(layer.place, ()), own, darker)
@@ -226,7 +229,7 @@ def _traced(pixels: Pixels, layers: Sequence[Layer], texts: Sequence[TextBox]) -
     return found
 
 
-def _written_in(pixels: Pixels, box: Box, colour: Colour, ground: Colour) -> bool:
+def written_in(pixels: Pixels, box: Box, colour: Colour, ground: Colour) -> bool:
     """Whether nearly all ink in a box has a colour or is that colour thinned: no black text that a line runs through."""
     crop = pixels[max(0, int(box.top)) : int(box.bottom) + 1, max(0, int(box.left)) : int(box.right) + 1]
     apart = crop.reshape(-1, 3).astype(np.float64) - np.array(ground, float)
@@ -510,10 +513,18 @@ def steps(edge: Floats) -> int:
     return sum(abs(b - a) >= _STEP for a, b in itertools.pairwise(heights))
 
 
-def _without_rules(strokes: Sequence[Stroke]) -> list[Stroke]:
+def _without_rules(strokes: Sequence[Stroke], ground: Colour) -> list[Stroke]:
     """What goes in steps is the outline of bars; lines that lie level all along are frames or grid lines, unless they
-    are coloured and run beside another line from end to end."""
+    are coloured and run beside another line from end to end. Pale grey hairlines are what other lines left of a grid."""
     strokes = [s for s in strokes if steps(s.path[np.isfinite(s.path)]) < _LEAST_STEPS]
+    boldest = max((s.thickness for s in strokes), default=0.0)
+    strokes = [
+        s
+        for s in strokes
+        if s.thickness > _HAIR * boldest
+        or max(s.colour) - min(s.colour) > _GREY
+        or _distance(s.colour, ground) > _FAINT
+    ]
     moving = [s for s in strokes if _wavers(s)]
     flat = [s for s in strokes if s not in moving and max(s.colour) - min(s.colour) > _GREY]
     kept = [

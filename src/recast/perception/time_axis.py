@@ -123,14 +123,16 @@ def _count_of(place: Place, moment: _Moment | None, scale: _Scale) -> int:
 
 
 def restarts(places: Sequence[Place]) -> bool:
-    """Whether the labels begin anew on the way: two charts side by side."""
+    """Whether the labels begin anew on the way: two charts side by side, or a detail of the first beside it.
+
+    Not covered: labels other than years that are all different, as where a second chart goes on from the first.
+    """
     labels = [place.label.casefold() for place in places]
     if len(labels) - len(set(labels)) >= 2:
         return True
     counts = [m.count for place in places if (m := _moment(place.label)) is not None and m.unit == "year"]
-    return (
-        len(counts) == len(places) and any(b < a for a, b in itertools.pairwise(counts)) and len(counts) > 3
-    )
+    falls = any(b < a for a, b in itertools.pairwise(counts))
+    return falls and len(counts) > 3 and (len(counts) == len(places) or len(set(counts)) < len(counts))
 
 
 # ── points in time ───────────────────────────────────────────────────────────────────────────────────────────

@@ -51,6 +51,10 @@ def _phrases() -> dict[str, Deed]:
         ("loss", _MORE_LOSSES),
         ("hold", _MORE_HOLDS),
     ]
+    own += [
+        ("gain", ("get on", "get in")),
+        ("loss", ("get off", "get out", "cut off", "cut down", "take off", "take out")),
+    ]
     plain = {phrase: deeds.pop() if len(deeds) == 1 else "" for phrase, deeds in found.items()}
     return plain | {word: deed for deed, words in own for word in words}
 
@@ -68,6 +72,6 @@ def deed(verb: str, following: Iterable[str]) -> Deed:
         for particle in after:
             if known := _phrases().get(f"{base} {particle}"):
                 return known
-        if base == "take" and not {"off", "away", "out"}.isdisjoint(after):
+        if base == "take" and "away" in after:
             return "loss"
     return next((known for base in bases if (known := _phrases().get(base))), "")

@@ -10,7 +10,7 @@ import re
 
 from recast.language.words import word_set
 from recast.solve.expression import Expression
-from recast.solve.look_up import look_up
+from recast.solve.look_up import look_up, relative
 from recast.solve.problems import solve
 from recast.solve.story import read
 from recast.solve.understand import NotUnderstood
@@ -20,6 +20,7 @@ _COMPUTES = re.compile(
     r"\b(?:altogether|in all|in total|combined|together|left|remain\w*|more|fewer|less|than|each|every|per|average|now|then"
     r"|before|after|still|change|longer|shorter|would|will|rest|both|how much)\b"
 )
+_NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average\b")
 _OPERATIONS = word_set("half twice double triple some each every per times remaining rest same altogether")
 #: The share of the question's words that the sentence of the numeral must hold, in a passage with years and without.
 _LIKELY, _CERTAIN = 0.3, 0.75
@@ -32,12 +33,14 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
         return _UNCERTAIN
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
     if dated:
-        return look_up(question, asked[-1], story, _LIKELY) or _UNCERTAIN
+        return look_up(question, asked[-1], story, _LIKELY, frozenset()) or _UNCERTAIN
     solved = solve(story, asked)
     if solved is not None:
         return solved
-    if _COMPUTES.search(question.casefold()) is None and _OPERATIONS.isdisjoint(
-        word.low for sentence in story for word in sentence
+    if any(
+        relative(sentence, place) for sentence in story for place, word in enumerate(sentence) if word.is_data
     ):
-        return look_up(question, asked[-1], story, _CERTAIN) or _UNCERTAIN
+        return _UNCERTAIN
+    if _COMPUTES.search(question.casefold()) is None or _NAMES_FIGURE.search(question.casefold()):
+        return look_up(question, asked[-1], story, _CERTAIN, _OPERATIONS) or _UNCERTAIN
     return _UNCERTAIN

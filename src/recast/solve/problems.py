@@ -17,7 +17,7 @@ from recast.solve.expression import Arithmetic, Bare, Expression, Magnitude, Ope
 from recast.solve.story import Fact, Sentence, content, facts, head, noun_after, stem
 from recast.types import Private
 
-_TOTAL = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|both|sum)\b")
+_TOTAL = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|both|sum|either)\b")
 _LEFT = re.compile(r"\b(?:left|leftover|remain\w*|rest|still|not)\b")
 _NEED = re.compile(
     r"\b(?:need\w*|require\w*|wants?|wanted|wish\w*|aim\w*|must|have to|has to|calls? for|goal|hold|holds)\b"
@@ -25,6 +25,10 @@ _NEED = re.compile(
 _START = re.compile(
     r"\b(?:before|to (?:start|begin|commence)|at first|originally|original|initially|initial|earliest|in the beginning"
     r"|at the start|(?:start|begin|commence) with)\b"
+)
+_QUANTITY = re.compile(
+    r"\bhow (?:many|much|long|old|aged|tall|far|big|heavy|high|wide|fast)\b"
+    r"|\bwhat (?:is|was|are|were|will be) (?:the|his|her|their) (?:total|sum|difference|average|combined)\b|\bwhat fraction\b"
 )
 _EACH = re.compile(r"\b(?:each|every|per)\b")
 _MORE = re.compile(r"\bhow (?:many|much) (?:more|fewer|less|additional|extra)\b")
@@ -38,6 +42,10 @@ _ORDER = re.compile(r"(?<!at )\b(?:first|second|third|fourth|fifth|last)\b")
 _OPERATIONS = word_set(
     "half twice double triple thrice quarter third dozen pair couple percent average same equal equally ratio"
 )
+_PARTS = {
+    ("second", "minute"): 60, ("minute", "hour"): 60, ("hour", "day"): 24, ("day", "week"): 7, ("month", "year"): 12,
+    ("inch", "foot"): 12, ("foot", "yard"): 3, ("gram", "kilogram"): 1000, ("meter", "kilometer"): 1000,
+}  # fmt: skip
 _TIME = word_set("second minute hour day week month year today yesterday tomorrow")
 
 
@@ -64,10 +72,10 @@ class Problem(Private):
             fact for fact in self.facts if self.counts(fact) and not fact.relation and fact.per is None
         ]
         own = frozenset(word for word in self.named if stem(word) != stem(self.unit))
-        kinds = [fact for fact in counted if fact.named & own]
-        if kinds and len(kinds) < len(counted):
-            return tuple(kinds)
-        return tuple(counted)
+        plain = {self.unit, stem(self.unit)}
+        if not any(fact.named & own for fact in counted):
+            return tuple(counted)
+        return tuple(fact for fact in counted if fact.named & own or fact.named <= plain)
 
     def counts(self, fact: Fact) -> bool:
         return fact.unit == self.unit or (self.unit in fact.units and fact.unit not in self.named)
@@ -79,11 +87,13 @@ def solve(story: Sequence[Sentence], question: Sequence[Sentence]) -> Expression
     told = _once(facts(sentences, len(story)))
     if not 1 <= len(told) <= 8 or any(fact.scaled for fact in told):
         return None
+    if not _QUANTITY.search(" ".join(word.low for word in sentences[-1])):
+        return None
     problem = _problem(sentences, told)
     for schema, consumed in _SCHEMAS:
         found = schema(problem)
         if found is not None:
-            return found if _is_whole(problem, found, consumed) else None
+            return found if _is_whole(problem, found, consumed, schema in _SELECTING) else None
     return None
 
 
@@ -93,7 +103,7 @@ def _once(told: Sequence[Fact]) -> tuple[Fact, ...]:
     return tuple(fact for fact in told if not fact.asked or (fact.literal, fact.unit) not in known)
 
 
-def _is_whole(problem: Problem, found: Expression, consumed: frozenset[str]) -> bool:
+def _is_whole(problem: Problem, found: Expression, consumed: frozenset[str], selecting: bool) -> bool:
     """Whether nothing that can belong to the problem is left over."""
     words = {word.low for sentence in problem.sentences for word in sentence} & (_OPERATIONS - consumed)
     if words:
@@ -102,6 +112,8 @@ def _is_whole(problem: Problem, found: Expression, consumed: frozenset[str]) -> 
     spare = [fact for fact in problem.facts if fact.literal not in used]
     if not spare:
         return True
+    if selecting:
+        return not any(fact.relation or fact.percent for fact in spare)
     if len(spare) > 2 or len(problem.sentences) > 5:
         return False
     return all(_is_aside(problem, fact) for fact in spare)
@@ -138,7 +150,9 @@ def _problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Problem
     if asked[end : end + 1] and asked[end].low == "of":
         named |= content(noun_after(asked, end + 1)[0])
     if at is None or (asked[at].low == "much" and not any(fact.unit == unit for fact in told)):
-        unit = _measure(told)
+        apart = _EACH.search(low)
+        per = next((place for place, word in enumerate(asked) if apart and word.low == apart.group()), None)
+        unit = _measure(told, "" if per is None else head(noun_after(asked, per + 1, 4)[0]))
     verb, following = _asked_verb(asked, at or 0)
     names = content([word for word in asked[end:] if word.tag in ("NN", "NNS", "NP")])
     return Problem(
@@ -163,11 +177,12 @@ def _asked_verb(asked: Sentence, start: int) -> tuple[str, list[str]]:
     return "", []
 
 
-def _measure(told: Sequence[Fact]) -> str:
-    """The unit of money: a sign, or where signs became nouns the unit that prices and payments share; else the only unit."""
+def _measure(told: Sequence[Fact], apart: str) -> str:
+    """The unit of money: a sign, or where signs became nouns the unit that prices and payments share; else the only unit; never the
+    noun of "per day" (``apart``)."""
     if any(fact.unit == "$" for fact in told):
         return "$"
-    units = [fact.unit for fact in told if fact.unit and not fact.relation]
+    units = [fact.unit for fact in told if fact.unit and not fact.relation and fact.unit != apart]
     priced = {fact.unit for fact in told if fact.per is not None and fact.unit}
     if len(priced) == 1:
         return priced.pop()
@@ -207,29 +222,23 @@ def _comparison(problem: Problem) -> Expression | None:
         return None
     cut = max(place for place, word in enumerate(problem.asked) if word.low == "than")
     left, right = content(problem.asked[:cut]), content(problem.asked[cut + 1 :])
-    measured = "much" in problem.low.split()
-    sides = []
-    for own, others in ((left - right, right - left), (right - left, left - right)):
-        pool = [
-            fact
-            for fact in problem.facts
-            if fact.per is None or _each_of(fact)
-            if problem.counts(fact) or (fact.named & (left | right) and not measured) or problem.unit == ""
-        ]
+    own = [
+        fact
+        for fact in problem.facts
+        if (fact.per is None or fact.per) and (problem.counts(fact) or not problem.unit)
+    ]
+    named = [fact for fact in problem.facts if fact.per is None and fact.named & (left | right)]
+    for pool in (own, named if "many" in problem.low.split() else ()):
         done = [fact for fact in pool if fact.deed == problem.deed]
-        sides.append(
-            _closest(done if problem.deed in ("gain", "loss") and len(done) > 1 else pool, own, others)
-        )
-    one, other = sides
-    if one is None or other is None or one is other:
-        return None
-    if _FEWER.search(problem.low):
-        one, other = other, one
-    return Arithmetic("-", _of(one), _of(other))
-
-
-def _each_of(fact: Fact) -> bool:
-    return bool(fact.per)
+        pool = done if problem.deed in ("gain", "loss") and len(done) > 1 else pool
+        one, other = _closest(pool, left - right, right - left), _closest(pool, right - left, left - right)
+        if one is not None and other is not None and one is not other:
+            return (
+                Arithmetic("-", _of(other), _of(one))
+                if _FEWER.search(problem.low)
+                else Arithmetic("-", _of(one), _of(other))
+            )
+    return None
 
 
 def _closest(pool: Sequence[Fact], wanted: frozenset[str], unwanted: frozenset[str]) -> Fact | None:
@@ -252,14 +261,19 @@ def _closest(pool: Sequence[Fact], wanted: frozenset[str], unwanted: frozenset[s
 
 def _needed(problem: Problem) -> Expression | None:
     """ "How many more does she need to have 43": what is wanted less what there is."""
-    if "than" in problem.low.split() or any(fact.relation or fact.per is not None for fact in problem.facts):
+    if "than" in problem.low.split() or any(fact.relation for fact in problem.facts):
+        return None
+    if any(
+        fact.per is not None and not re.search(r"\bhold|\bcarr|\bcontain", _lows(problem, fact))
+        for fact in problem.facts
+    ):
         return None
     more = _MORE.search(problem.low) is not None
     if not (more or re.search(r"\bneed|\brequire|\bhave to (?!have)|\bhas to ", problem.low)):
         return None
     if not (_NEED.search(problem.low) or _NEED.search(problem.story)):
         return None
-    alike = problem.alike
+    alike = [fact for fact in problem.facts if problem.counts(fact)]
     if len(alike) != 2 or len(problem.facts) != 2:
         return None
     there, wanted = alike
@@ -290,38 +304,61 @@ def _times(problem: Problem) -> Expression | None:
         return None
     factor = {"twice": Bare(2), "double": Bare(2), "triple": Bare(3), "half": Bare(2)}[text[1]]
     sign, back = ("/", "*") if text[1] == "half" else ("*", "/")
-    return _by_relation(problem, base, sentence, cut, sign, back, factor)
+    return _by_relation(problem, base, sentence, cut, sign, back, factor, frozenset())
 
 
 def _related(problem: Problem) -> Expression | None:
     """ "n times as many as", "n more than": one is told, the other follows."""
     relations = [fact for fact in problem.facts if fact.relation]
-    known = [fact for fact in problem.facts if not fact.relation]
-    if len(relations) != 1 or len(known) != 1 or (known[0].per is not None and known[0].per not in _TIME):
+    if len(relations) != 1:
         return None
-    relation, base = relations[0], known[0]
+    relation = relations[0]
     sentence = problem.sentences[relation.sentence]
+    if _NEED.search(_lows(problem, relation)):
+        return None
     cut = max((place for place, word in enumerate(sentence) if word.low in ("than", "as")), default=None)
     if cut is None:
         return None
+    known = [
+        fact
+        for fact in problem.facts
+        if fact is not relation and (fact.per is None or fact.per in _TIME) and not fact.percent
+    ]
     sign, back = {"times": ("*", "/"), "more": ("+", "-"), "fewer": ("-", "+")}[relation.relation]
-    return _by_relation(problem, base, sentence, cut, sign, back, _of(relation))
+    found = [
+        made
+        for base in known
+        if (made := _by_relation(problem, base, sentence, cut, sign, back, _of(relation), relation.subject))
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _by_relation(
-    problem: Problem, base: Fact, sentence: Sentence, cut: int, sign: str, back: str, factor: Expression
+    problem: Problem,
+    base: Fact,
+    sentence: Sentence,
+    cut: int,
+    sign: str,
+    back: str,
+    factor: Expression,
+    subject: frozenset[str],
 ) -> Expression | None:
     """What the relation of one sentence gives from the one value that is told elsewhere; ``back`` undoes ``sign``."""
-    common = {stem(base.unit), stem(base.verb)}
-    than, compared = content(sentence[cut + 1 :]) - common, content(sentence[:cut]) - common
-    than, compared = than - compared, compared - than
+    end = next(
+        (place for place in range(cut, len(sentence)) if sentence[place].low in ("and", ",", ";")),
+        len(sentence),
+    )
+    than, compared = content(sentence[cut + 1 : end]), content(sentence[:cut]) | subject
+    verbs = {stem(base.verb)} if base.verb else set()
+    than, compared = than - compared - verbs, compared - than - base.named - verbs
     if not than:
         return None
-    to_base, of_base = len(base.context & than), len(base.context & compared)
+    to_base = len(base.context & than) + len(base.named & than)
+    of_base = len(base.context & compared)
     if to_base == of_base:
         return None
     inverse = of_base > to_base
-    other = _signed(back if inverse else sign, _of(base), factor)
+    other = _signed(back if inverse else sign, _in_unit(base, problem.unit), factor)
     if _TOTAL.search(problem.low):
         return Arithmetic("+", _of(base), other)
     asked = content(problem.asked)
@@ -333,6 +370,12 @@ def _by_relation(
     ):
         return other
     return None
+
+
+def _in_unit(fact: Fact, unit: str) -> Expression:
+    """The value of a fact in the unit that is asked for, where that is a larger one of the same kind."""
+    factor = _PARTS.get((fact.unit, unit))
+    return _of(fact) if factor is None else Arithmetic("/", _of(fact), Bare(factor))
 
 
 def _signed(sign: str, left: Expression, right: Expression) -> Expression:
@@ -373,7 +416,7 @@ def _priced(problem: Problem) -> Expression | None:
         rest[0].deed == "loss"
         and rest[0].place > 0
         and rest[0].sentence > rates[-1].sentence
-        and problem.unit != "$"
+        and "many" in problem.low.split()
     ):
         return Arithmetic("-", _sum(terms), _of(rest[0])) if _LEFT.search(problem.low) else None
     if re.search(r"\b(?:left|change|remain\w*|get back)\b", problem.low):
@@ -388,7 +431,7 @@ def _counts_for(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact
         if fact is not rate and fact not in used and fact.per is None and not problem.counts(fact)
     ]  # fmt: skip
     if rate.per:
-        named = [fact for fact in others if fact.unit == rate.per]
+        named = [fact for fact in problem.facts if fact.unit == rate.per and fact not in (rate, *used)]
         together = len({(fact.sentence, fact.deed) for fact in named}) <= 1
         return named if together else []
     near = [fact for fact in others if fact.sentence == rate.sentence and fact.place < rate.place]
@@ -505,6 +548,73 @@ def _total(problem: Problem) -> Expression | None:
     return _sum([_of(fact) for fact in alike])
 
 
+def _all_done(problem: Problem) -> Expression | None:
+    """ "How much did she save?": all that was done so, where no word of the question tells one from the others."""
+    if (
+        _LEFT.search(problem.low)
+        or _START.search(problem.low)
+        or _MORE.search(problem.low)
+        or _EACH.search(problem.low)
+    ):
+        return None
+    alike = problem.alike
+    if len(alike) < 2 or any(fact.relation or fact.per is not None or fact.percent for fact in problem.facts):
+        return None
+    if any(fact.more for fact in alike):
+        return None
+    if (
+        not problem.verb
+        or any(stem(fact.verb) != stem(problem.verb) for fact in alike)
+        or problem.deed == "hold"
+    ):
+        return None
+    return _sum([_of(fact) for fact in alike]) if not _telling(alike) & content(problem.asked) else None
+
+
+def _telling(alike: Sequence[Fact]) -> frozenset[str]:
+    """The words that stand with some of the facts and not with all."""
+    common = frozenset.intersection(*(fact.context for fact in alike))
+    told: frozenset[str] = frozenset().union(*(fact.context for fact in alike))
+    return told - common
+
+
+def _kinds(problem: Problem) -> Expression | None:
+    """ "21 boys and 16 girls are in the choir": how many children."""
+    told = problem.facts
+    if len(told) < 2 or len({fact.sentence for fact in told}) > 1 or any(fact.asked for fact in told):
+        return None
+    if any(fact.relation or fact.per is not None or fact.percent or not fact.named for fact in told):
+        return None
+    if any(fact.deed != "hold" or problem.counts(fact) or fact.named & problem.named for fact in told):
+        return None
+    if (
+        _MORE.search(problem.low)
+        or _EACH.search(problem.low)
+        or _LEFT.search(problem.low)
+        or problem.unit in _TIME
+    ):
+        return None
+    named: frozenset[str] = frozenset().union(*(fact.named for fact in told))
+    shared = content(problem.sentences[told[0].sentence]) & content(problem.asked) - named
+    return _sum([_of(fact) for fact in told]) if shared and "many" in problem.low.split() else None
+
+
+def _other_part(problem: Problem) -> Expression | None:
+    """ "16 of them are girls": how many are not."""
+    if len(problem.facts) != 2 or problem.facts[0].deed == "loss":
+        return None
+    whole, part = problem.facts
+    if not _is_part(problem, part) or part.deed != "hold" or whole.per is not None or whole.relation:
+        return None
+    if _MORE.search(problem.low) or _EACH.search(problem.low) or _TOTAL.search(problem.low):
+        return None
+    said = content(problem.sentences[part.sentence][part.place + 1 :]) - whole.named
+    negated = re.search(r"\b(?:not|n't|left|remain\w*)\b", problem.low) is not None
+    if bool(said & content(problem.asked)) != negated or "not" in _lows(problem, part).split():
+        return None
+    return Arithmetic("-", _of(whole), _of(part))
+
+
 def _is_passed(problem: Problem, alike: Sequence[Fact]) -> bool:
     """Whether whatever is given away is given to the one who is asked about."""
     owner = _owner(problem, alike)
@@ -517,7 +627,10 @@ def _is_passed(problem: Problem, alike: Sequence[Fact]) -> bool:
 def _is_end(problem: Problem, fact: Fact) -> bool:
     """Whether the fact says how much there is after the changes."""
     lows = {word.low for word in problem.sentences[fact.sentence]}
-    return fact.deed in ("hold", "") and not fact.more and not lows.isdisjoint(_ENDS)
+    held = fact.deed == "hold" or (
+        fact.deed == "" and not lows.isdisjoint(("finished", "completed", "done", "now"))
+    )
+    return held and not fact.more and not lows.isdisjoint(_ENDS)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -533,7 +646,8 @@ def _changes(problem: Problem) -> _Change | None:
     alike = problem.alike
     if not alike or any(fact.relation or fact.per is not None or fact.percent for fact in problem.facts):
         return None
-    owner = _owner(problem, alike)
+    measured = re.search(r"\bhow (?:long|tall|high|deep|wide|heavy)\b", problem.low)
+    owner = frozenset() if measured else _owner(problem, alike)
     states: list[Fact] = []
     gains: list[Fact] = []
     losses: list[Fact] = []
@@ -551,6 +665,8 @@ def _changes(problem: Problem) -> _Change | None:
             or bool(fact.subject & owner)
             or not _is_owner(problem, fact.subject)
         )
+        if not mine and not fact.recipient and fact.deed in ("gain", "hold") and len(alike) > 2:
+            continue
         if fact.deed == "hold" and not fact.more:
             if not mine:
                 return None
@@ -568,7 +684,9 @@ def _changes(problem: Problem) -> _Change | None:
         elif fact.deed == "":
             if place and end is None and states and _is_end(problem, fact):
                 end = fact
-            elif place == 0 and mine:
+            elif (place == 0 and mine) or (
+                states and _beside(states[-1], fact) and states[-1].verb == fact.verb
+            ):
                 states.append(fact)
             else:
                 return None
@@ -650,7 +768,9 @@ def _joined(problem: Problem, change: _Change) -> Expression | None:
 
 def _rest_of_whole(problem: Problem) -> Expression | None:
     """ "Together they weighed 30": the whole less the other part."""
-    if _TOTAL.search(problem.low) or _MORE.search(problem.low) or _EACH.search(problem.low):
+    if _MORE.search(problem.low) or _EACH.search(problem.low):
+        return None
+    if _TOTAL.search(problem.low) and not _LEFT.search(problem.low):
         return None
     alike = problem.alike
     wholes = [fact for fact in alike if _TOTAL.search(_lows(problem, fact)) and not fact.asked]
@@ -683,10 +803,11 @@ def _selected(problem: Problem) -> Expression | None:
     best = _closest(alike, asked, frozenset())
     if best is None:
         return None
-    common = frozenset.intersection(*(fact.context for fact in alike))
-    told: frozenset[str] = frozenset().union(*(fact.context for fact in alike))
-    return _of(best) if asked & told - common <= best.context else None
+    return _of(best) if asked & _telling(alike) <= best.context else None
 
+
+#: Schemas that pick one fact of several by the words of the question: the others are not needed.
+_SELECTING = (_comparison, _shared_out, _selected)
 
 _Schema = Callable[[Problem], Expression | None]
 _NOTHING: frozenset[str] = frozenset()
@@ -702,7 +823,10 @@ _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (_groups, word_set("same equal equally")),
     (_average, word_set("average")),
     (_total, _NOTHING),
+    (_kinds, _NOTHING),
+    (_other_part, _NOTHING),
     (_rest_of_whole, _NOTHING),
     (_state, _NOTHING),
+    (_all_done, _NOTHING),
     (_selected, _NOTHING),
 )

@@ -31,7 +31,18 @@ _BREAKS = frozenset(",;:()–—")
 _NOUN = ("NN", "NNS", "NP")
 _NAMING = (*_NOUN, "PRP")
 _WITHIN = (*_NOUN, "JJ", "JJR", "VBN", "VBG", "CD", "POS")
+_SHORT = {
+    "kg": "kilogram",
+    "km": "kilometer",
+    "cm": "centimeter",
+    "m": "meter",
+    "lb": "pound",
+    "lbs": "pound",
+    "g": "gram",
+}
 _BEFORE_NOUNS = word_set("more fewer less other additional extra of")
+_HOLDS = re.compile(r"\b(?:(?:can|could) (?:hold|carry|take in)|holds?|carries|contains?)\b")
+_AFTER_NOUNS = word_set("left each more long old aged tall wide deep high thick heavy away apart")
 _RECEIVERS = word_set("him her them me us it")
 _EMPTY = word_set(
     "a an the this that these those of in on at by for from to into with without and or but if then than as it its they them "
@@ -102,10 +113,12 @@ def stem(word: str) -> str:
 @functools.lru_cache(maxsize=16384)
 def unit_of(word: str) -> str:
     """The singular of a noun."""
+    low = fold(word)
+    if low in _SHORT:
+        return _SHORT[low]
     found = dict(lemmas_by_class(word)).get("NOUN")
     if found:
         return found[0]
-    low = fold(word)
     return low[:-1] if low.endswith("s") and not low.endswith("ss") else low
 
 
@@ -208,15 +221,15 @@ def noun_after(words: Sequence[Word], at: int, most: int = 5) -> tuple[list[Word
         if word.low in _BEFORE_NOUNS and not found:
             place += 1
             continue
-        if word.low in ("the", "his", "her", "their") and not found and place > at:
+        if word.low in ("the", "his", "her", "their") and not found:
             place += 1
             continue
         if word.low == "-" and found:
             place += 1
             continue
-        if word.literal or word.tag not in _WITHIN or word.low in ("left", "each", "long", "old", "more"):
+        if word.literal or word.tag not in _WITHIN or word.low in _AFTER_NOUNS:
             break
-        if found and found[-1].tag == "NNS" and word.tag not in _NOUN:
+        if found and found[-1].tag == "NNS" and word.tag not in ("NN", "NNS"):
             break
         if found and found[-1].tag in ("NN", "NNS") and word.tag in ("VBN", "JJ", "JJR"):
             break
@@ -280,7 +293,7 @@ def _of_sentence(
         right = _right_edge(sentence, end, places[turn + 1] if turn + 1 < len(places) else len(sentence))
         segment = sentence[left:right]
         verb, verb_at = _verb(sentence, place, end)
-        subject = _subject(sentence, verb_at, place) or before
+        subject = (_subject(sentence, verb_at, place) if verb_at < place else frozenset()) or before
         following = [one.low for one in sentence[verb_at + 1 : verb_at + 6]] if verb_at >= 0 else []
         following += [one.low for one in sentence[end : end + 1]]
         per = _per(sentence, end)
@@ -330,7 +343,7 @@ def _right_edge(sentence: Sentence, end: int, following: int) -> int:
     if following < len(sentence):
         verbs = [at for at in range(end, following) if sentence[at].tag in _FINITE]
         at = verbs[0] if verbs else following
-        while verbs and at > end and sentence[at - 1].tag in (*_NAMING, "DT", "JJ", "PP$"):
+        while verbs and at > end and sentence[at - 1].tag in (*_NAMING, "DT", "JJ", "PP$", "CD"):
             at -= 1
         return at
     return following
@@ -338,6 +351,8 @@ def _right_edge(sentence: Sentence, end: int, following: int) -> int:
 
 def _verb(sentence: Sentence, place: int, end: int) -> tuple[str, int]:
     """The verb whose object the numeral is, or whose subject, and its place; an aim ("to buy books") is none."""
+    if end < len(sentence) and sentence[end].tag in ("VBD", "VBZ", "VBN") and sentence[end].low != "left":
+        return sentence[end].low, end
     for at in range(place - 1, -1, -1):
         word = sentence[at]
         aim = word.tag == "VB" and at > 0 and sentence[at - 1].low == "to"
@@ -425,9 +440,12 @@ def _per(sentence: Sentence, end: int) -> str | None:
         if low in ("per", "each", "every", "/", "apiece"):
             noun = noun_after(sentence, at + 1, 3)[0]
             return head(noun) if noun else ""
-    start = next((word for word in sentence if word.low not in ("if",)), None)
-    if start is not None and start.low in ("each", "every"):
-        noun = noun_after(sentence, sentence.index(start) + 1, 3)[0]
+    at = 1 if sentence[0].low == "if" else 0
+    lows = [word.low for word in sentence[at:]]
+    noun = noun_after(sentence, at + 1, 3)[0]
+    if lows[:1] in (["each"], ["every"], ["one"]) or (
+        lows[:1] in (["a"], ["an"]) and _HOLDS.search(" ".join(lows[1:6]))
+    ):
         return head(noun) if noun else ""
     at = end
     while at < len(sentence) and not (sentence[at].low in _BREAKS or sentence[at].literal):
@@ -453,7 +471,7 @@ def _relation(sentence: Sentence, place: int, end: int) -> str:
     if re.match(r"(?:times|time|x) (?:as \w+|more|the|that)", near):
         return "times"
     cut = re.match(
-        r"(?:[^,.]*? )?(more|fewer|less|longer|older|taller|younger|shorter|heavier|higher) [^,.]*?\bthan\b",
+        r"(?:[^,.]*? )?(more|fewer|less|longer|older|taller|younger|shorter|heavier|higher|farther|further) [^,.]*?\bthan\b",
         near,
     )
     if cut is None:
