@@ -44,3 +44,10 @@ def test_a_stack_in_other_colours_keeps_the_order_of_its_series() -> None:
     both = (LegendEntry("A", BLUE), LegendEntry("B", NAVY))
     assert with_unnamed(both, slots, bars) == both
     assert [e.colour for e in with_unnamed(both[:1], slots, bars)] == [BLUE, NAVY, BROWN]
+
+
+def test_bars_that_stand_evenly_are_one_a_category_whatever_their_colours() -> None:
+    even = row(*((20 + 20 * i, (BLUE, GREY)[i % 2]) for i in range(6)))
+    paired = row(*((20 + 12 * i + 16 * (i // 2), (BLUE, GREY)[i % 2]) for i in range(6)))
+    assert [len(group.bars) for group in groups_of(even, ())] == [1] * 6
+    assert [len(group.bars) for group in groups_of(paired, ())] == [2] * 3

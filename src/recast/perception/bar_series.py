@@ -135,6 +135,9 @@ def groups_of(bars: Bars, legend: Sequence[LegendEntry]) -> tuple[Group, ...]:
     if bars.stacked or not gaps or len(bars.colours) < 2:
         return single
     runs = _runs([column[0] for column in columns], gaps)
+    apart = min(gaps) > 1.15 * bars.thickness
+    if len(runs) > 1 and apart and max(gaps) <= 1.06 * min(gaps) + 2:
+        return single  # bars that stand evenly are one a category, whatever their colours
     if len(legend) < 2 and not _repeating(runs):
         return single
     longest = max(runs, key=len)
