@@ -59,8 +59,8 @@ def test_a_shaded_bar_is_no_stack_and_a_stack_of_like_colours_is_one() -> None:
     for index, height in enumerate((90, 150, 210)):
         left = 60 + 100 * index
         for row in range(height):
-            step = 60 * row // height
-            shaded[270 - height + row, left : left + 50] = (100 + step, 140 + step // 2, 180)
+            step = 140 * row // height
+            shaded[270 - height + row, left : left + 50] = (60 + step, 140 + step // 2, 180)
         paint(stack, (left, 270 - height, left + 50, 270 - height // 2), (197, 203, 140))
         paint(stack, (left, 270 - height // 2, left + 50, 270), (227, 202, 131))
     assert [len(column) for column in found_in(shaded).columns] == [1, 1, 1]

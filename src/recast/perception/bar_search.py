@@ -18,8 +18,6 @@ from recast.perception.text import Pixels, TextBox
 from recast.types import Orientation
 
 _MOST_PLOTS = 3  # beside the first
-_SHADE = 34  # of 255: largest step in one channel between neighbouring parts of one shaded bar
-
 _SMOOTH = 10  # of 255: largest step from one pixel to the next inside a shaded bar
 
 
@@ -132,17 +130,13 @@ def _segments(pixels: Pixels, laid: Laid, bars: Bars, palette: Sequence[Colour])
 
 
 def _shaded(pixels: Pixels, segments: Sequence[Bar], orientation: Orientation) -> list[Bar]:
-    """Segments of like colours with no sharp edge between them are one bar, shaded along its length; it has the colour
-    of its longest part."""
+    """Segments with no sharp edge between them are one bar, shaded along its length; it has the colour of its longest
+    part."""
     merged: list[tuple[Bar, Bar]] = []  # what is one bar so far, and its last part
     for part in sorted(segments, key=lambda b: b.laid.low):
         if merged:
             whole, last = merged[-1]
-            if (
-                part.laid.low - last.laid.high <= 2
-                and near(part.colour, last.colour, _SHADE)
-                and not _edge(pixels, part, orientation)
-            ):
+            if part.laid.low - last.laid.high <= 2 and not _edge(pixels, part, orientation):
                 longer = part if part.laid.length > last.laid.length else last
                 laid = Laid(whole.laid.low, part.laid.high, whole.laid.start, whole.laid.end)
                 merged[-1] = (Bar(laid, longer.colour, part.negative), part)

@@ -55,6 +55,8 @@ def slots_of(
         Slot(label, boxes, group.place, group.bars)
         for (label, boxes), group in zip(read, groups, strict=True)
     ]
+    if bars.orientation == "vertical" and any(_several_labels(s.boxes, text_height(words)) for s in slots):
+        raise Refused("several labels stand under one bar, so bars were missed")
     slots = _filled_years(slots)
     nameless = sum(not slot.label for slot in slots)
     if nameless and len(slots) > 1:
@@ -64,6 +66,15 @@ def slots_of(
     if _label_without_bar(words, slots, pitch, bars.orientation):
         raise Refused("a category label has no bar and no value that could be assigned to it")
     return tuple(slots)
+
+
+def _several_labels(boxes: Sequence[TextBox], line: float) -> bool:
+    """Whether the boxes of one label stand side by side, farther apart than words do."""
+    ordered = sorted(boxes, key=lambda t: t.box.left)
+    return any(
+        abs(a.box.y - b.box.y) < 0.5 * line and b.box.left - a.box.right > 1.5 * line
+        for a, b in itertools.pairwise(ordered)
+    )
 
 
 def _label_without_bar(
