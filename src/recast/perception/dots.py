@@ -17,6 +17,7 @@ from recast.perception.bars import Bar, Bars, lay
 from recast.perception.labels import text_height
 from recast.perception.marks import Colour, Layer, Mask, near
 from recast.perception.printed import printed_value
+from recast.perception.strokes import Stroke
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box, Orientation
 
@@ -85,6 +86,21 @@ def drawn_with_bars(dots: Bars, bars: Bars | None) -> bool:
         return False
     solid = [b for b in bars.all if min(b.laid.length, b.laid.thickness) >= 0.8 * dots.thickness]
     return len(solid) >= 0.5 * len(dots.all)
+
+
+def on_lines(dots: Bars, strokes: Sequence[Stroke]) -> bool:
+    """Whether most dots lie on lines that each run through at least three of them: the dots are markers of lines."""
+    upright = dots.orientation == "vertical"
+    places = [(b.laid.across, -b.laid.along) if upright else (b.laid.along, b.laid.across) for b in dots.all]
+    joined: set[tuple[float, float]] = set()
+    for stroke in strokes:
+        through = {
+            (x, y)
+            for x, y in places
+            if (read := stroke.height_at(x, 0.0)) is not None and abs(read[0] - y) <= 0.5 * dots.thickness
+        }
+        joined |= through if len(through) >= _LEAST_ROWS else set()
+    return len(joined) > 0.5 * len(places)
 
 
 def _round_marks(pixels: Pixels, layers: Sequence[Layer], texts: Sequence[TextBox]) -> list[_Dot]:
