@@ -6,9 +6,9 @@ the cells that are given 0.9, about nine in ten are right. A printed cell is rig
 axis when it is within twice its tolerance or 2.5 % of the true value.
 
 A cell about which the reader had a doubt stays below ``SURE``, however often such repairs turn out right, so that it is
-always shown as unsure. Of several series one that had to be named by its colour is unsure in all its cells: its name was
-not found, and it may be no series at all. So is every cell of a picture that is worn by coarse compression, in which
-grid lines, gaps and marks are easily taken for each other.
+always shown as unsure. In a chart in which one of several series had to be named by its colour a name was not found, and
+values may stand under the wrong one, as where two names were read as one: every cell of it is unsure. So is every cell of a picture that is worn by coarse
+compression, in which grid lines, gaps and marks are easily taken for each other.
 
 What this does not cover: a chart unlike those that the curves were fitted on may be read better or worse than its
 confidence says. Charts that are misread whole (a grid line taken for the line) are misread in all cells at once.
@@ -16,13 +16,13 @@ confidence says. Charts that are misread whole (a grid line taken for the line) 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from recast.perception.text import Pixels
-from recast.types import SURE, Origin, Series, Table
+from recast.types import SURE, Cell, Origin, Table
 
 #: Raw score → share of right cells, straight between the knots and level outside them. Fitted on drawings of tuning
 #: tables, clean and worn, and on real charts of the tuning half, by ``python benchmarks/calibration.py FOLDER ... --fit``.
@@ -31,7 +31,7 @@ _CURVES: Mapping[Origin, Sequence[tuple[float, float]]] = {
     "axis": ((0.0, 0.0), (0.697, 0.492), (0.849, 0.824), (0.961, 0.964)),
     "missing": ((0.0, 0.0), (1.0, 1.0)),
 }
-_DOUBTFUL = 0.7  # raw score at most of a series without a name of its own, and in a worn picture
+_DOUBTFUL = 0.7  # raw score at most in a chart whose series have no names of their own, and in a worn picture
 _GRAIN = 12  # of 255: steps that compression leaves around edges
 _WORN = 0.085  # share of pixels with such a step; charts as published have at most 0.08
 _UNSURE = SURE - 0.01
@@ -39,38 +39,30 @@ _UNSURE = SURE - 0.01
 
 def calibrated(table: Table, pixels: Pixels) -> Table:
     """The table read from that picture with the confidence of each cell in place of its raw score."""
-    raw = scored(table, pixels)
-    cells = tuple(
-        tuple(replace(cell, confidence=confidence(cell.origin, cell.confidence)) for cell in row)
-        for row in raw.cells
-    )
-    return replace(raw, cells=cells)
+    return _each(scored(table, pixels), lambda cell: confidence(cell.origin, cell.confidence))
 
 
 def scored(table: Table, pixels: Pixels) -> Table:
     """The table with the raw scores of its cells lowered by what only the whole table and picture show."""
-    worn, several = _is_worn(pixels), len(table.series) > 1
-    doubted = [worn or (several and _is_nameless(series)) for series in table.series]
-    return replace(
-        table,
-        cells=tuple(
-            tuple(
-                replace(cell, confidence=min(cell.confidence, _DOUBTFUL)) if doubt else cell for cell in row
-            )
-            for row, doubt in zip(table.cells, doubted, strict=True)
-        ),
+    nameless = len(table.series) > 1 and any(
+        series.label and series.label.casefold() == series.colour_name for series in table.series
     )
-
-
-def _is_nameless(series: Series) -> bool:
-    """Whether a series had to be named by its colour."""
-    return bool(series.label) and series.label.casefold() == series.colour_name
+    if not nameless and not _is_worn(pixels):
+        return table
+    return _each(table, lambda cell: min(cell.confidence, _DOUBTFUL))
 
 
 def _is_worn(pixels: Pixels) -> bool:
     """Whether coarse compression has left its grain: many pixels that differ a little from the one at their left."""
     steps = np.abs(pixels[:, 1:].astype(np.int16) - pixels[:, :-1]).max(axis=2)
     return float(((steps > 0) & (steps <= _GRAIN)).mean()) > _WORN
+
+
+def _each(table: Table, score: Callable[[Cell], float]) -> Table:
+    return replace(
+        table,
+        cells=tuple(tuple(replace(cell, confidence=score(cell)) for cell in row) for row in table.cells),
+    )
 
 
 def confidence(origin: Origin, raw: float) -> float:

@@ -89,18 +89,17 @@ def drawn_with_bars(dots: Bars, bars: Bars | None) -> bool:
 
 
 def on_lines(dots: Bars, strokes: Sequence[Stroke]) -> bool:
-    """Whether most dots lie on lines that each run through at least three of them: the dots are markers of lines."""
+    """Whether most dots lie on lines that cross the chart: they are the markers of these lines."""
     upright = dots.orientation == "vertical"
     places = [(b.laid.across, -b.laid.along) if upright else (b.laid.along, b.laid.across) for b in dots.all]
-    joined: set[tuple[float, float]] = set()
-    for stroke in strokes:
-        through = {
-            (x, y)
-            for x, y in places
-            if (read := stroke.height_at(x, 0.0)) is not None and abs(read[0] - y) <= 0.5 * dots.thickness
-        }
-        joined |= through if len(through) >= _LEAST_ROWS else set()
-    return len(joined) > 0.5 * len(places)
+    joined = [
+        any(
+            (read := stroke.height_at(x, 0.0)) is not None and abs(read[0] - y) <= 0.5 * dots.thickness
+            for stroke in strokes
+        )
+        for x, y in places
+    ]
+    return sum(joined) > 0.5 * len(joined)
 
 
 def _round_marks(pixels: Pixels, layers: Sequence[Layer], texts: Sequence[TextBox]) -> list[_Dot]:
