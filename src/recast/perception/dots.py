@@ -136,6 +136,10 @@ def _discs(mask: Mask, colour: Colour, scale: int, most: float) -> list[_Dot]:
 
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (scale, scale))
     opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel)
+    x_from, y_from, across, down = cv2.boundingRect(opened)  # most colours fill a small part of the picture
+    if not across:
+        return []
+    opened = opened[y_from : y_from + down, x_from : x_from + across]
     count, _, stats, middles = cv2.connectedComponentsWithStats(opened, connectivity=4)
     found: list[_Dot] = []
     for index in range(1, count):
@@ -144,12 +148,14 @@ def _discs(mask: Mask, colour: Colour, scale: int, most: float) -> list[_Dot]:
         if not max(_LEAST, 1.5 * scale) <= size <= most:  # opening makes smaller squares round
             continue
         if abs(wide - high) > max(1.0, 0.14 * size):
-            found.append(_Dot(Box(left, top, left + wide, top + high), colour, whole=False))
+            box = Box(x_from + left, y_from + top, x_from + left + wide, y_from + top + high)
+            found.append(_Dot(box, colour, whole=False))
             continue
         corner = int(0.08 * size)
         ends = np.ix_((top + corner, top + high - 1 - corner), (left + corner, left + wide - 1 - corner))
         if _ROUND[0] <= area / (wide * high) <= _ROUND[1] and not opened[ends].any():
-            x, y = float(middles[index][0]) + 0.5, float(middles[index][1]) + 0.5
+            middle_x, middle_y = (float(m) + 0.5 for m in middles[index])
+            x, y = x_from + middle_x, y_from + middle_y
             found.append(_Dot(Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), colour))
     return found
 
