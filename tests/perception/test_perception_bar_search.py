@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from recast.perception.bar_search import find_bars, further_plots
+from recast.perception.bar_search import find_bars, further_plots, missed_series
 from recast.perception.bars import Bars
 from recast.perception.marks import flat_colours, regions
 from recast.perception.text import Pixels
@@ -91,3 +91,18 @@ def test_a_second_plot_is_seen_and_swatches_are_none() -> None:
     assert bars is not None
     (other,) = further_plots(pixels, marks, (), bars)
     assert sorted({round(bars.zero), round(other.zero)}) == [40, 360]
+
+
+def test_a_series_of_which_only_the_other_was_made_out_is_missed() -> None:
+    pixels = page()
+    for index, height in enumerate((90, 150, 210)):
+        left = 60 + 100 * index
+        paint(pixels, (left + 30, 270 - height // 2, left + 61, 270), NAVY)
+        paint(pixels, (left + 33, 273 - height // 2, left + 58, 270), BLUE)
+        paint(pixels, (left, 270 - height, left + 30, 270), NAVY)
+    marks = regions(flat_colours(pixels))
+    blue = [mark for mark in marks if mark.colour == BLUE]
+    bars = find_bars(pixels, blue, ())
+    assert bars is not None
+    assert missed_series(marks, bars)
+    assert not missed_series(blue, bars)

@@ -10,7 +10,7 @@ from recast.language.colours import nearest_name
 from recast.perception.answer_panels import answer_panels
 from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
 from recast.perception.bar_lengths import Gauge, gauge, magnitudes, off_the_gauge, strays
-from recast.perception.bar_search import further_plots
+from recast.perception.bar_search import further_plots, missed_series
 from recast.perception.bar_series import Slot, groups_of, member, series_of, slots_of, with_unnamed
 from recast.perception.bar_values import (
     read_again,
@@ -59,6 +59,8 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         return assembled(
             pixels, words, answers.bars, answers.slots, answers.series, True, answers.matched, cells, None
         )
+    if missed_series(found, bars):
+        raise Refused("bars of a further colour were seen whose shape cannot be made out")
     axis = value_axis(values, bars.extent, bars.orientation, pixels)
     ticks = [v for v in values if axis is not None and v.box in axis.boxes]
     texts = [t for t in texts if all(t.box != v.box for v in ticks)]

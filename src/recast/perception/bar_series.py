@@ -59,6 +59,8 @@ def slots_of(
         raise Refused("several labels stand under one bar, so bars were missed")
     slots = _filled_years(slots)
     nameless = sum(not slot.label for slot in slots)
+    if nameless and bars.stacked and _in_clusters(steps):
+        raise Refused("a chart with several stacks a category; give its values as a table with --table")
     if nameless and len(slots) > 1:
         raise Refused(f"{nameless} of {len(slots)} bars have no label that can be read")
     if nameless:
@@ -66,6 +68,13 @@ def slots_of(
     if _label_without_bar(words, slots, pitch, bars.orientation):
         raise Refused("a category label has no bar and no value that could be assigned to it")
     return tuple(slots)
+
+
+def _in_clusters(steps: Sequence[float]) -> bool:
+    """Whether the distances between columns say that always as many stand together, with wider gaps between."""
+    wide = [i for i, step in enumerate(steps, 1) if step > 1.2 * min(steps)]
+    sizes = {b - a for a, b in itertools.pairwise([0, *wide, len(steps) + 1])}
+    return bool(wide) and len(sizes) == 1 and sizes != {1}
 
 
 def _several_labels(boxes: Sequence[TextBox], line: float) -> bool:
