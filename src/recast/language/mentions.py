@@ -282,6 +282,8 @@ def _by_initials(text: str, read: tuple[Atom, ...], index: Index) -> Iterator[_S
     """ "UAE" for "United Arab Emirates", and "National Bridge Authority" for "NBA"."""
     for atom in read:
         written = text[atom.start : atom.end].replace(".", "")
+        if re.match(r"\s*dollars?\b", text[atom.end :], re.IGNORECASE):
+            continue
         if not text.isupper() and written.isupper() and written in index.initials:
             yield _Span(atom.start, atom.end, dict.fromkeys(index.initials[written], ALIAS))
     words = [a for a in read if a.kind == "word" and fold(text[a.start : a.end]) not in SMALL]

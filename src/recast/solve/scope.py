@@ -41,11 +41,9 @@ _OPEN = r"\b(?P<word>since|after|before|until)\b (?:the )?(?:year )?(?P<a>[CY]\d
 EXCEPT = re.compile(
     r"\b(?:except|excluding|excludes|exclude|without|besides|but not|other than|apart from)\b(.*)"
 )
-_PLAIN_NOUN = (
-    r"(?:_|X|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day)"
-)
+_PLAIN_NOUN = r"(?:_|X|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day|data)"
 _ENDS = re.compile(
-    r"\b(first|T1|initial|last|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b"
+    r"\b(first|T1|initial|last|latest|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b"
 )
 
 

@@ -43,6 +43,7 @@ _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)", re.IGNORECASE)
 _PHRASES = (
     (r"\b(at) (least|most)\b", r"\1_\2"),
     (r"\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger) then\b", r"\1 than"),
+    (r"\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger) that that\b", r"\1 than that"),
     (r"\b(what|which|who|where|when|how) 's\b", r"\1 is"),
     (r" 's\b", ""),
     (r"\bno\.? Q(\d+)\b", r"T\1 highest"),

@@ -96,11 +96,16 @@ _GAP_OF_TWO = r"(?:difference|gap)(?: in _)? between"
 _ELLIPSES = (
     (
         re.compile(
-            r"\b(T\d+|initial|last|final) and (?:the )?(T\d+|last|final) (year|value|point|bar|column|_)\b"
+            r"\b(T\d+|initial|last|final) and (?:the )?(T\d+|last|final) (year|value|point|bar|column|data|_)\b"
         ),
         r"\1 \3 and \2 \3",
     ),
     (re.compile(rf"\b(T\d+) and (?:the )?(T\d+) ({EXTREME})\b"), r"\1 \3 and \2 \3"),
+    (
+        re.compile(r"\bbetween (?:the )?high(?:est)? and (?:the )?low(?:est)?\b"),
+        "between the highest and the lowest",
+    ),
+    (re.compile(r"^(who (?:is|was) .*)\bleader\b"), r"\1leading _"),
     (
         re.compile(rf"\b({_GAP_OF_TWO}) (?:the )?(?:_ )?(highest|top|largest|leading) Q2\b"),
         r"\1 T1 \2 and T2 \2",

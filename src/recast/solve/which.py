@@ -15,7 +15,7 @@ _WHICH = re.compile(
     r"^(?:(?:in|on|at|for|during|by|of|from|to|within|among|under) )?(?:the )?(?:which|what) (?:of (?:the )?)?(?P<noun>.*)$"
 )
 _NAMED = re.compile(
-    r"^(?:what|which) (?:is|was|are|were) the (?:(?:name |label |title |category |year |month |X |bar |item |_ )*(?:name |label |title |category |year |month |X |bar |item )(?:of |for |in |by )|(?:name |label |title |category |year |month |X |bar |item |_ )+(?:with |that |has |had |which |when |where |show\w* ))(?P<body>.*)$"
+    r"^(?:what|which) (?:is|was|are|were) the (?:(?:name |label |title |category |year |month |X |bar |item |_ )*(?:name |label |title |category |year |month |X |bar |item )(?:of |for |in |by )|(?:name |label |title |category |year |month |X |bar |item |_ )+(?:with |that |has |had |have |which |when |where |show\w* ))(?P<body>.*)$"
 )
 _FIND = re.compile(
     r"^(?:name|identify|find|give|tell|list|state|show) (?:me )?(?:the |which )?(?P<noun>(?:year|month|X|category|bar|item|_).*)$"
@@ -35,6 +35,8 @@ def _asks_label(sketch: Sketch, text: str) -> tuple[str, str] | None:
         return None
     noun = asked["noun"]
     if re.match(rf"^(?:is|was|are|were) (?:the )?(?:{MORE}|{LESS})\b", noun) and re.search(r" or |,", noun):
+        return "_", noun
+    if _MAJORITY.match(noun):
         return "_", noun
     if body.startswith("what") and re.match(r"^(?:is|was|are|were|'s)\b", noun):
         nominal = not in_time(sketch.table, "C") and re.match(r"^\w+ the (?:most|least) _$", noun)
@@ -67,7 +69,7 @@ _STANDS_FOR = r"(?:represent(?:s|ed)?|show[ns]?|indicate[sd]?|depict(?:s|ed)?|re
 _REPRESENTED = re.compile(
     rf"^(?:what|which)(?: (?!does\b|is\b|do\b|are\b)\S+){{0,3}} (?:does|do|is|are) (?:the )?(?P<mark>[CS]\d+) (?:{_MARK} )+{_STANDS_FOR}$"
     rf"|^(?:what|which)\b.* (?:is|are) {_STANDS_FOR} (?:by|in|with) (?:the )?(?:colou?r )?(?P<by>[CS]\d+)(?: {_MARK})*$"
-    rf"|^(?:what|which)(?: (?!does\b|is\b)\S+){{0,3}} does (?:the )?(?P<pick>(?:T\d+ )?{EXTREME}) {_MARK} {_STANDS_FOR}$"
+    rf"|^(?:what|which)(?: (?!does\b|is\b)\S+){{0,3}} does (?:the )?(?P<pick>(?:T\d+ )?{EXTREME})(?: K\d+)? {_MARK} {_STANDS_FOR}$"
 )
 
 
@@ -113,7 +115,7 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     return _labels_where(sketch, rest, scope, axis)
 
 
-_MAJORITY = re.compile(r"^\S+ (?:did|do|does) (?:the )?(?:majority|most)\b")
+_MAJORITY = re.compile(r"^(?:\S+ )?(?:did|do|does) (?:the )?majority\b")
 #: A label within the noun that says what is sought ("the largest C3 company"): it is a word that the noun shares with it.
 _KIND = re.compile(rf"\b{EXTREME} C\d+ (?:_|[a-z])|\bin _ C\d+ _")
 
