@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions
+from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions, without_title_words
 
 
 def named(text: str, *labels: str) -> list[tuple[str, str]]:
@@ -263,3 +263,30 @@ def test_a_label_between_quotes_of_a_question_is_always_found(labels: list[str],
     assert (text.index(wanted), labels.index(wanted)) in [
         (m.start, m.label) for m in find_mentions(text, labels)
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels", "expected"),
+    [
+        ("What was sold in the fall of 2012?", ("Spring 2012", "Fall 2012"), [("fall of 2012", "Fall 2012")]),
+        ("What was sold in the 2018/19 season?", ("17/18", "18/19"), [("2018/19", "18/19")]),
+        ("What was sold in fiscal year 2018?", ("FY17", "FY18"), [("2018", "FY18")]),
+        ("What was sold in the first semester of 2014?", ("H1 2014", "H2 2014"), [("first semester of 2014", "H1 2014")]),
+        ("How many US dollars were spent?", ("United States", "Canada"), []),
+        ("What did Ada Quill earn?", ("Millhouse (Ada Quill)", "Quarry (Tom Rook)"), [("Ada Quill", "Millhouse (Ada Quill)")]),
+        ("How many skate stores are there?", ("Concept stores", "Outlets"), []),
+        ("What is the gap between other and Ash?", ("Ash", "Other"), [("other", "Other"), ("Ash", "Ash")]),
+    ],
+)  # fmt: skip
+def test_times_units_and_heads(text: str, labels: tuple[str, ...], expected: list[tuple[str, str]]) -> None:
+    assert named(text, *labels) == expected
+
+
+def test_a_part_of_a_label_within_a_title_is_no_mention() -> None:
+    text, labels, titles = (
+        "How many police officers were in Kelm?",
+        ("River police", "Kelm"),
+        ("Number of police officers",),
+    )
+    found = without_title_words(find_mentions(text, labels), find_mentions(text, titles))
+    assert [labels[mention.label] for mention in found] == ["Kelm"]

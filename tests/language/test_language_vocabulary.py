@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from recast.language.colours import is_colour
-from recast.language.vocabulary import LIMIT, is_reasoning, reasoning_lemmas
+from recast.language.vocabulary import LIMIT, is_reasoning, reasoning_lemmas, spelled
 
 
 def test_the_list_is_short_plain_and_without_duplicates() -> None:
@@ -109,3 +109,9 @@ def test_it_is_fast() -> None:
     for word in words * 10:
         is_reasoning(word)
     assert (time.process_time() - start) / (10 * len(words)) < 2e-5
+
+
+def test_slips_in_words_of_operations_are_mended_but_not_in_labels() -> None:
+    assert spelled("Which is the higest bar?", []) == "Which is the highest bar?"
+    assert spelled("How many Higest are there?", ["Higest"]) == "How many Higest are there?"
+    assert spelled("Which houses are shown?", []) == "Which houses are shown?"

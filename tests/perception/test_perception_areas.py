@@ -72,3 +72,13 @@ def test_round_bars_are_no_areas_side_by_side() -> None:
             (60 + 160 * i, FLOOR - high, 180 + 160 * i, FLOOR), 24, fill=TEAL
         )
     assert not in_panels(flat_colours(np.asarray(image)))
+
+
+def test_the_soft_column_at_the_end_of_an_area_is_no_value() -> None:
+    pixels = stacked((TEAL, 120))
+    pixels[:240, 539] = 255
+    areas = find_areas(pixels, flat_colours(pixels), None)
+    assert areas is not None
+    read = areas.tops[0].height_at(539.5, 80)
+    assert read is not None
+    assert read[0] == pytest.approx(FLOOR - 120 - 20 * np.sin(539 / 60), abs=2)

@@ -154,3 +154,22 @@ def test_a_measured_value_has_no_more_digits_than_are_known(
 ) -> None:
     assert rounded(value, tolerance)[0] == Decimal(shown)
     assert rounded(value, tolerance)[1] == Decimal(str(tolerance))
+
+
+def test_a_tick_whose_box_was_drawn_a_little_wider_is_still_in_line() -> None:
+    numbers = [
+        Printed(
+            v.text,
+            v.value,
+            v.unit,
+            v.scale,
+            v.decimals,
+            Box(b.left, b.top - 4, b.right + off, b.bottom + 4),
+            0.9,
+        )
+        for v, off in zip(column(("0", "20", "40", "60", "80")), (0, 5, 0, 6, 0), strict=True)
+        for b in (v.box,)
+    ]
+    axis = value_axis(numbers, PLOT, "vertical")
+    assert axis is not None
+    assert len(axis.boxes) == 5

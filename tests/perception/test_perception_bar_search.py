@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from recast.perception.bar_search import find_bars, further_plots
+from recast.perception.bar_search import find_bars, further_plots, missed_series
 from recast.perception.bars import Bars
 from recast.perception.marks import flat_colours, regions
 from recast.perception.text import Pixels
@@ -59,8 +59,8 @@ def test_a_shaded_bar_is_no_stack_and_a_stack_of_like_colours_is_one() -> None:
     for index, height in enumerate((90, 150, 210)):
         left = 60 + 100 * index
         for row in range(height):
-            step = 60 * row // height
-            shaded[270 - height + row, left : left + 50] = (100 + step, 140 + step // 2, 180)
+            step = 140 * row // height
+            shaded[270 - height + row, left : left + 50] = (60 + step, 140 + step // 2, 180)
         paint(stack, (left, 270 - height, left + 50, 270 - height // 2), (197, 203, 140))
         paint(stack, (left, 270 - height // 2, left + 50, 270), (227, 202, 131))
     assert [len(column) for column in found_in(shaded).columns] == [1, 1, 1]
@@ -91,3 +91,18 @@ def test_a_second_plot_is_seen_and_swatches_are_none() -> None:
     assert bars is not None
     (other,) = further_plots(pixels, marks, (), bars)
     assert sorted({round(bars.zero), round(other.zero)}) == [40, 360]
+
+
+def test_a_series_of_which_only_the_other_was_made_out_is_missed() -> None:
+    pixels = page()
+    for index, height in enumerate((90, 150, 210)):
+        left = 60 + 100 * index
+        paint(pixels, (left + 30, 270 - height // 2, left + 61, 270), NAVY)
+        paint(pixels, (left + 33, 273 - height // 2, left + 58, 270), BLUE)
+        paint(pixels, (left, 270 - height, left + 30, 270), NAVY)
+    marks = regions(flat_colours(pixels))
+    blue = [mark for mark in marks if mark.colour == BLUE]
+    bars = find_bars(pixels, blue, ())
+    assert bars is not None
+    assert missed_series(marks, bars)
+    assert not missed_series(blue, bars)

@@ -178,7 +178,9 @@ def test_bars_without_values_are_read_off_the_axis() -> None:
     assert (table.kind, table.orientation) == ("bar", "vertical")
     assert table.categories == ("Larch", "Birch", "Alder")
     for cell, height in zip(table.cells[0], heights, strict=True):
-        assert cell.origin == "axis" and cell.value is not None and cell.box is not None
+        assert cell.origin == "axis"
+        assert cell.value is not None
+        assert cell.box is not None
         assert 0 < cell.tolerance <= Decimal("0.8")
         assert abs(cell.value - Decimal(height) * 20 / 50) <= cell.tolerance
 

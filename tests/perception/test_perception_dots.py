@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from recast.perception.bars import Bars
-from recast.perception.dots import drawn_with_bars, find_dots, rows_of
+from recast.perception.dots import drawn_with_bars, find_dots, on_lines, rows_of
 from recast.perception.marks import flat_colours
+from recast.perception.strokes import Stroke
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box
 
@@ -117,3 +118,20 @@ def test_dots_beside_as_many_bars_are_not_what_a_picture_shows() -> None:
     assert not drawn_with_bars(dots, None)
     wide = Bars("horizontal", 100, 30, tuple((b,) for b in dots.all))
     assert drawn_with_bars(dots, wide)
+
+
+def test_dots_that_a_line_runs_through_are_its_markers() -> None:
+    pixels = page()
+    for x, y in zip((400, 320, 260.5, 190), ROWS, strict=True):
+        disc(pixels, x, y, TEAL)
+    dots = dots_in(pixels, labels())
+    assert dots is not None
+    columns = np.arange(180, 410)
+    path = np.full(500, np.nan)
+    path[columns] = np.interp(columns + 0.5, (190, 260.5, 320, 400), ROWS[::-1])
+    nothing = np.zeros(pixels.shape[:2], np.uint8)
+    line = Stroke(TEAL, nothing, Box(180, 58, 410, 212), path, np.isfinite(path), 2.0)
+    away = Stroke(TEAL, nothing, Box(180, 18, 410, 172), path - 40, np.isfinite(path), 2.0)
+    assert on_lines(dots, [line])
+    assert not on_lines(dots, [away])
+    assert not on_lines(dots, [])

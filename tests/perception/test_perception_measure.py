@@ -39,5 +39,9 @@ def test_other_labels_are_no_time(label: str) -> None:
 
 def test_roles() -> None:
     assert category_role(["2001", "2002"]) == "time"
+    assert category_role(["FY17", "FY18"]) == "time"
+    assert category_role(["17/18", "18/19"]) == "time"
+    assert category_role(["Fall 2011", "Spring 2012"]) == "time"
+    assert category_role(["2019", "2020 (forecast)"]) == "time"
     assert category_role(["18-29", "30-49", "65+"]) == "ordinal"
     assert category_role(["North", "South"]) == "nominal"

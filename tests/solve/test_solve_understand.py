@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -324,3 +325,34 @@ def test_labels_with_quotes_and_equal_labels_stay_apart() -> None:
 
 def test_ten_thousand_characters_are_no_trouble() -> None:
     assert isinstance(understand("between apples and pears and " * 350, FRUIT), NotUnderstood | str)
+
+
+@pytest.mark.parametrize(
+    ("question", "over", "expected"),
+    [
+        ("Who was the leading grower of the county?", FRUIT, "Pears"),
+        ("What was the most popular fruit in the county in 1990?", FRUIT, "Pears"),
+        ("What did the majority of guests choose?", FRUIT, "Pears"),
+        ("What fruit was second in the harvest?", FRUIT, "Quinces"),
+        ("Which fruit was the 3rd least picked?", FRUIT, "Medlars"),
+        ("The number of visitors was lowest in which year?", YEARS, 2016),
+        ("What is the difference between the top 2 fruits?", FRUIT, 9),
+        ("What is the difference between the no.1 and no.3 fruit?", FRUIT, 15),
+        ("How many more visitors than in 2015 were there in 2018?", YEARS, 11),
+        ("What is the sum of the two smaller bars?", FRUIT, 19),
+        ("What is the average of the first and last bar?", FRUIT, 13.5),
+        ("What is the average of the latest 3 data?", YEARS, 18),
+        ("What is apples minus plums, and then divided by pears?", FRUIT, pytest.approx(5 / 30)),
+        ("What is the higest bar?", FRUIT, 30),
+        ("The shortest light blue bar minus the tallest dark blue bar gives what?", GROUPED, -4),
+        ("What is the value of the second blue bar from the left?", SURVEY, 40),
+    ],
+)  # fmt: skip
+def test_ways_in_which_people_ask_are_answered(question: str, over: Table, expected: object) -> None:
+    assert answer(question, over) == expected
+
+
+def test_a_threshold_in_full_is_read_in_the_scale_of_the_chart() -> None:
+    thousands = replace(FRUIT, series=(Series("", scale="thousand"),))
+    assert answer("How many fruits are below 14,000 tons?", thousands) == 2
+    assert answer("How many fruits are below 14 tons?", thousands) == 2

@@ -111,6 +111,7 @@ _COMPOUNDS: tuple[tuple[re.Pattern[str], str], ...] = (
         "range",
     ),
     (re.compile(r"(?<![\w.])(\d{4})\s*/\s*(\d{2}|\d{4})(?!\w|/)"), "range"),
+    (re.compile(r"(?<![\w./])(\d\d)/(\d\d)(?![\w/]|\.\d)"), "season"),
     (re.compile(rf"(?<![\w.])({_NUMBER}){_UNIT}\s*(?:\+|(?:and|or)\s+{_MORE}(?!\w))", re.IGNORECASE), "from"),
     (
         re.compile(
@@ -153,6 +154,9 @@ def compounds(text: str) -> tuple[Atom, ...]:
             key = ""
             if kind == "range":
                 key = _span(*parts)
+            elif kind == "season":
+                following = (int(parts[0]) + 1) % 100 == int(parts[1])
+                key = _span(("20" if int(parts[0]) < 60 else "19") + parts[0], parts[1]) if following else ""
             elif kind == "from":
                 key = f"<{_plain(parts[0])}:>"
             elif kind == "under":
@@ -261,7 +265,7 @@ def _quarter(parts: list[Token], at: int) -> tuple[int, str] | None:
         return 2, "quarter" + following
     if re.fullmatch(r"h[12]", word):
         return 1, "half" + word[1]
-    if word in ("first", "second", "1st", "2nd") and following == "half":
+    if word in ("first", "second", "1st", "2nd") and following in ("half", "semester"):
         return 2, "half" + _ORDINAL_QUARTERS[word]
     return None
 
@@ -277,9 +281,20 @@ def _month(parts: list[Token], at: int) -> str:
     return _MONTH_OF[word]
 
 
+def _season(parts: list[Token], at: int) -> bool:
+    """Whether a season of a year begins at ``at``: "Fall 2012", "the fall of 2012"."""
+    if fold(parts[at].text) not in ("spring", "summer", "autumn", "fall", "winter"):
+        return False
+    following = [fold(part.text) for part in parts[at + 1 : at + 3]]
+    year = following[1:] if following[:1] == ["of"] else following[:1]
+    return bool(year) and re.fullmatch(r"(?:19|20)\d\d", year[0]) is not None
+
+
 def _alias(parts: list[Token], at: int) -> tuple[int, str] | None:
     """The number of tokens and the key of the longest alias phrase that begins at ``at``. "us" in small letters is the
     pronoun, unless after "the"."""
+    if at + 1 < len(parts) and fold(parts[at + 1].text) in ("dollar", "dollars"):
+        return None  # "US dollars" is a unit, no place
     if parts[at].text == "us" and (not at or fold(parts[at - 1].text) != "the"):
         return None
     table = _aliases()
@@ -329,7 +344,9 @@ def _atoms(text: str, corrected: Mapping[str, str]) -> Iterator[Atom]:
             yield Atom(token.start, parts[at + length - 1].end, (key,), "time" if quarter else "word")
             at += length
             continue
-        if month := _month(parts, at):
+        if _season(parts, at):
+            yield Atom(token.start, token.end, ("season" + word,), "time")
+        elif month := _month(parts, at):
             yield Atom(token.start, token.end, (month,), "time")
         elif word in ("and", "&", "+"):
             yield Atom(token.start, token.end, ("&",), "joiner")
@@ -357,6 +374,10 @@ def _numeral(parts: list[Token], at: int, text: str) -> Atom:
     plain = re.sub(r"(?<=\d)(?:st|nd|rd|th)$", "", plain)
     if re.fullmatch(r"(?:19|20)\d\d", plain):
         return Atom(token.start, token.end, (plain, "year" + plain[2:]), "number")
+    fiscal = re.fullmatch(r"fy((?:19|20)?(\d\d))", plain)
+    if fiscal:
+        year = fiscal[1] if len(fiscal[1]) == 4 else "20" + fiscal[1]
+        return Atom(token.start, token.end, ("fy" + year, year, "year" + fiscal[2]), "number")
     if _two_digit_year(parts, at, text):
         return Atom(token.start, token.end, (plain, "year" + plain), "number")
     return Atom(token.start, token.end, (plain,), "number")

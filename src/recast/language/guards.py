@@ -80,6 +80,8 @@ def is_marked(text: str, start: int, end: int, label: str) -> bool:
         return True
     if re.search(r"[^\w\s.,%]", label) and any(c.isdigit() for c in label):
         return fold(written) == fold(label.strip())
+    if fold(label.strip()) in ("other", "others") and fold(word_before) in _BEFORE_OTHERS:
+        return word_after in ("", "and", "or", "than", "in", "have", "has")
     if label.strip().isdigit():
         keys = (fold(word_before), *word_keys(word_before)) if word_before else ()
         return not _beside("before_number").isdisjoint(keys)
@@ -92,6 +94,9 @@ def is_marked(text: str, start: int, end: int, label: str) -> bool:
     others = [t.text for t in tokens(text) if t.is_word and not start <= t.start < end]
     return sum(word[0].isupper() for word in others) <= len(others) / 2
 
+
+#: Before "other" with no noun behind it, the rest of a whole is meant.
+_BEFORE_OTHERS = frozenset(("between", "and", "of", "than", "for", "do", "does", "the", "to", "by"))
 
 _MORE_OR_LESS = re.compile(
     r"(?:than|above|over|below|under|exceed\w*|reach\w*|least|most|surpass\w*)\s*[$€£]?$", re.IGNORECASE

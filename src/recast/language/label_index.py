@@ -81,6 +81,7 @@ def index_of(labels: tuple[str, ...]) -> Index:
     read: list[Label] = []
     longest = 1
     bare = Counter(fold(BRACKETS.sub(" ", label)).strip() for label in labels)
+    told_by_brackets = len(labels) > 1 and sum("(" in label for label in labels) * 4 >= len(labels) * 3
     for number, label in enumerate(labels):
         plain = atoms(label)
         ranges = compounds(label)
@@ -106,7 +107,7 @@ def index_of(labels: tuple[str, ...]) -> Index:
         alike = (
             bare[fold(BRACKETS.sub(" ", label)).strip()] > 1
         )  # "Jobs (men)", "Jobs (women)": the brackets tell
-        content = content if alike else outside or content
+        content = content if alike or told_by_brackets else outside or content
         keys = frozenset(key for atom in content for key in atom.keys)
         for key in keys:
             part[key].add(number)

@@ -90,6 +90,22 @@ def group_mentions(text: str, categories: Sequence[str], series: Sequence[str]) 
     return tuple(found)
 
 
+def without_title_words(found: Sequence[Mention], in_titles: Sequence[Mention]) -> list[Mention]:
+    """The mentions of labels without those in part that lie within a longer mention of an axis title ("police" of a label in
+    "police officers", which the value axis counts)."""
+    return [
+        mention
+        for mention in found
+        if mention.whole
+        or not any(
+            title.start <= mention.start
+            and mention.end <= title.end
+            and title.end - title.start > mention.end - mention.start
+            for title in in_titles
+        )
+    ]
+
+
 _OF_A_DATE = re.compile(
     r"\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?|quarter|half|q[1-4])(?: \d+)?,?(?: of)? $",
     re.IGNORECASE,
@@ -266,6 +282,8 @@ def _by_initials(text: str, read: tuple[Atom, ...], index: Index) -> Iterator[_S
     """ "UAE" for "United Arab Emirates", and "National Bridge Authority" for "NBA"."""
     for atom in read:
         written = text[atom.start : atom.end].replace(".", "")
+        if re.match(r"\s*dollars?\b", text[atom.end :], re.IGNORECASE):
+            continue
         if not text.isupper() and written.isupper() and written in index.initials:
             yield _Span(atom.start, atom.end, dict.fromkeys(index.initials[written], ALIAS))
     words = [a for a in read if a.kind == "word" and fold(text[a.start : a.end]) not in SMALL]
@@ -344,7 +362,7 @@ def _parts(text: str, read: tuple[Atom, ...], index: Index) -> Iterator[_Span]:
         tells = len(named) > 1 or (_tells(named[0]) and not is_amount(text, span.start, span.end))
         if (
             tells
-            and not _is_of_another_name(text, read, first, last)
+            and not _is_of_another_name(text, read, first, last, [index.labels[n].text for n in labels])
             and not _is_class(text, span, named, index)
         ):
             yield span
@@ -380,10 +398,25 @@ def _is_class(text: str, span: _Span, named: list[Atom], index: Index) -> bool:
     return not set(word_keys(heads[-1])).isdisjoint(word_keys(word))
 
 
-def _is_of_another_name(text: str, read: tuple[Atom, ...], first: int, last: int) -> bool:
+def _is_shared_head(text: str, read: tuple[Atom, ...], at: int, labels: Sequence[str]) -> bool:
+    """Whether one word is the head of its labels and, in the text, of another noun ("skate stores" beside "Concept stores")."""
+    if not at or read[at].kind != "word" or not is_plural(text[read[at].start : read[at].end]):
+        return False
+    beside = text[read[at - 1].start : read[at - 1].end]
+    if read[at - 1].kind != "word" or is_reasoning(beside) or text[read[at - 1].end : read[at].start] != " ":
+        return False
+    heads = [BRACKETS.sub(" ", label).split()[-1:] for label in labels]
+    return all(head and not set(word_keys(head[0])).isdisjoint(read[at].keys) for head in heads)
+
+
+def _is_of_another_name(
+    text: str, read: tuple[Atom, ...], first: int, last: int, labels: Sequence[str]
+) -> bool:
     """Whether the run is visibly a piece of something else: a month or quarter before another date's number, or one
     capitalised word beside another capitalised word within a sentence ("Bridge" in "Harbour Bridge Survey")."""
     after = read[last + 1] if last + 1 < len(read) else None
+    if first == last and _is_shared_head(text, read, first, labels):
+        return True
     if read[last].kind == "time" and after is not None and after.kind == "number":
         return True
     if first != last or not text[read[first].start].isupper():

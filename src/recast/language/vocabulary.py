@@ -6,9 +6,12 @@ The list is ``data/reasoning_vocabulary.txt``, at most ``LIMIT`` lemmas, with it
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from importlib.resources import files
 
-from recast.language.words import fold, lemmas
+from rapidfuzz.distance import OSA
+
+from recast.language.words import fold, is_english, lemmas, tokens
 
 LIMIT = 500
 
@@ -45,6 +48,55 @@ def is_reasoning(word: str) -> bool:
         return False
     folded = fold(word)
     return any(part in kept or not kept.isdisjoint(lemmas(part)) for part in (folded, _contracted(folded)))
+
+
+#: The operations that are mistyped often, in the forms that questions use.
+_TYPED = [
+    "highest",
+    "lowest",
+    "largest",
+    "smallest",
+    "biggest",
+    "greatest",
+    "shortest",
+    "longest",
+    "tallest",
+    "maximum",
+    "minimum",
+    "difference",
+    "average",
+    "median",
+    "number",
+    "percentage",
+    "between",
+    "combined",
+    "represent",
+    "represents",
+    "represented",
+    "increased",
+    "decreased",
+    "country",
+]
+
+
+def spelled(text: str, labels: Sequence[str]) -> str:
+    """``text`` with words of six letters or more that are one edit away from a frequent word of operations, and are neither
+    English nor in a label, written as that word ("higest" → "highest")."""
+    known = {fold(token.text) for label in labels for token in tokens(label)}
+    for token in reversed(tokens(text)):
+        word = fold(token.text)
+        if (
+            len(word) < 6
+            or not word.isalpha()
+            or token.text[1:] != word[1:]
+            or word in known
+            or is_english(word)
+        ):
+            continue
+        near = [form for form in _TYPED if OSA.distance(word, form, score_cutoff=1) <= 1]
+        if len(near) == 1:
+            text = text[: token.start] + near[0] + text[token.end :]
+    return text
 
 
 _ENDINGS = ("'re", "'ll", "'ve", "'d", "'m", "'s")

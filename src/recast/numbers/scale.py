@@ -46,8 +46,29 @@ def in_shown_scale(value: Decimal, scale: str, table: Table | None) -> Decimal:
     return min(value, full, key=lambda candidate: abs(abs(candidate).log10() - typical))
 
 
+def as_shown(value: Decimal, table: Table | None) -> Decimal:
+    """``value``, said without a scale word, as the chart shows its values: 20,000 is 20 where the chart is in thousands and
+    all its values are far below 20,000."""
+    scales = {series.scale for series in table.series} if table is not None else set()
+    shown = next(iter(scales)) if len(scales) == 1 else ""
+    largest = max(
+        (abs(cell.value) for row in (table.cells if table else ()) for cell in row if cell.value), default=0
+    )
+    if shown not in SCALES or not largest or abs(value) <= _FAR * largest:
+        return value
+    small = in_scale(value, "", shown)
+    return small if abs(small) <= 2 * largest else value
+
+
+_FAR = 5  # times the largest value: beyond, a threshold would part nothing
+
+
 def scaled(text: str, end: int, value: Decimal, table: Table) -> tuple[Decimal, int]:
     """The numeral that ends at ``end`` with the scale word behind it, if any: its value as the chart shows values, and
     where it now ends."""
     word = re.compile(rf"\s*-?\s*({SCALE_WORD})\b", re.IGNORECASE).match(text, end)
-    return (value, end) if word is None else (in_shown_scale(value, scale_named(word[1]), table), word.end())
+    return (
+        (as_shown(value, table), end)
+        if word is None
+        else (in_shown_scale(value, scale_named(word[1]), table), word.end())
+    )

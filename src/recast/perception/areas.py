@@ -26,6 +26,7 @@ _LEAST_SMALL = 10  # moves of an edge in smaller steps; bars have none
 _SURELY_GENTLE = 0.8
 _LEAST_PANEL = 0.1  # of the width of the picture: areas of two charts side by side
 _LEVEL_TOP = 0.95  # of the columns of an edge; more are level in bars
+_SOFT_COLUMNS = 2  # at either end of an area
 _MOST_STEPS = 2  # between two level pieces of an edge; more are the tops of bars
 
 
@@ -210,5 +211,17 @@ def _edge(band: _Band, edge: Floats) -> Stroke:
         float(columns[-1] + 1),
         float(np.nanmax(band.bottom)),
     )
-    steady = np.isfinite(edge)
-    return Stroke(band.layer.colour, np.where(band.mask, np.uint8(255), np.uint8(0)), box, edge, steady, 0.0)
+    path = _without_soft_ends(edge, columns)
+    mask = np.where(band.mask, np.uint8(255), np.uint8(0))
+    return Stroke(band.layer.colour, mask, box, path, np.isfinite(path), 0.0)
+
+
+def _without_soft_ends(edge: Floats, columns: NDArray[np.intp]) -> Floats:
+    """An edge without its outermost columns where it leaps there: a column that an area fills in part is too short."""
+    path = edge.copy()
+    for order in (columns, columns[::-1]):
+        ends = order[: _SOFT_COLUMNS + 1]
+        leaps = np.flatnonzero(np.abs(np.diff(edge[ends])) > _STEP)
+        if leaps.size:
+            path[ends[: leaps[-1] + 1]] = np.nan
+    return path

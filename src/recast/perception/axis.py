@@ -22,6 +22,10 @@ from recast.perception.printed import Printed, common_scale, common_unit, in_sca
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box, Orientation
 
+_FLUSH, _RAGGED = (
+    4.0,
+    0.35,
+)  # pixels, and share of the height of a label: how far its edge may be off the others
 _SLACK = 3.2  # pixels that the middle of a tick label may lie off its tick
 _BROKEN = "a broken axis"
 _CONTRAST = 5  # of 255: the faintest grid line
@@ -198,7 +202,8 @@ def _lines(values: Sequence[Printed], plot: Box, orientation: Orientation) -> li
         for side, edge in ((left, "right"), (left, "left"), (left, "x"), (right, "left"), (right, "right")):
             for value in side:
                 at = getattr(value.box, edge)
-                groups.append([v for v in side if abs(getattr(v.box, edge) - at) <= 4])
+                reach = max(_FLUSH, _RAGGED * value.box.height)
+                groups.append([v for v in side if abs(getattr(v.box, edge) - at) <= reach])
     else:
         outside = [v for v in values if v.box.top >= plot.bottom - 4 or v.box.bottom <= plot.top + 4]
         groups = [[v for v in outside if abs(v.box.top - value.box.top) <= 6] for value in outside]

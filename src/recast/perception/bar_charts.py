@@ -10,11 +10,18 @@ from recast.language.colours import nearest_name
 from recast.perception.answer_panels import answer_panels
 from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
 from recast.perception.bar_lengths import Gauge, gauge, magnitudes, off_the_gauge, strays
-from recast.perception.bar_search import further_plots
+from recast.perception.bar_search import further_plots, missed_series
 from recast.perception.bar_series import Slot, groups_of, member, series_of, slots_of, with_unnamed
-from recast.perception.bar_values import read_again, unassigned, values_of, with_flat_bars, with_flat_members
-from recast.perception.bars import Bar, Bars, fit, lay, signed_length, unlay
-from recast.perception.furniture import without_furniture
+from recast.perception.bar_values import (
+    read_again,
+    ruler_of,
+    unassigned,
+    values_of,
+    with_flat_bars,
+    with_flat_members,
+)
+from recast.perception.bars import Bar, Bars, lay, unlay
+from recast.perception.furniture import ends_wrapped_line, without_furniture
 from recast.perception.labels import LegendEntry, foot_title, side_title, swatch_legend, titles
 from recast.perception.marks import Region, colour_names, hexadecimal, near
 from recast.perception.measure import category_role, unit_and_scale
@@ -39,7 +46,7 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         raise Refused("the picture holds two charts, one above the other; crop it to one")
     height, width = pixels.shape[:2]
     texts = [*texts, *without_furniture(missed_texts(pixels, texts), width, height)]
-    values = ticks_of(texts)
+    values = [v for v in ticks_of(texts) if not ends_wrapped_line(v.box, texts)]
     further = further_plots(pixels, found, texts, bars)
     if further or bars.others:
         answers = answer_panels(pixels, texts, values, (bars, *further)) if further else None
@@ -52,6 +59,8 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         return assembled(
             pixels, words, answers.bars, answers.slots, answers.series, True, answers.matched, cells, None
         )
+    if missed_series(found, bars):
+        raise Refused("bars of a further colour were seen whose shape cannot be made out")
     axis = value_axis(values, bars.extent, bars.orientation, pixels)
     ticks = [v for v in values if axis is not None and v.box in axis.boxes]
     texts = [t for t in texts if all(t.box != v.box for v in ticks)]
@@ -62,7 +71,7 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         stray = strays(bars, axis, matched, unsigned)
         matched = {bar: value for bar, value in matched.items() if bar not in stray}
         values = [v for v in values if all(v.box != value.box for value in stray.values())]
-    ruler = fit([(signed_length(b, unsigned), v.value, v.decimals) for b, v in matched.items()])
+    ruler = ruler_of(bars, matched, unsigned)
     matched = read_again(pixels, bars, matched, ruler, unsigned)
     colours = bars.colours
     taken = [unlay(bar.laid, bars.orientation) for bar in bars.all]

@@ -55,8 +55,12 @@ def slots_of(
         Slot(label, boxes, group.place, group.bars)
         for (label, boxes), group in zip(read, groups, strict=True)
     ]
+    if bars.orientation == "vertical" and any(_several_labels(s.boxes, text_height(words)) for s in slots):
+        raise Refused("several labels stand under one bar, so bars were missed")
     slots = _filled_years(slots)
     nameless = sum(not slot.label for slot in slots)
+    if nameless and bars.stacked and _in_clusters(steps):
+        raise Refused("a chart with several stacks a category; give its values as a table with --table")
     if nameless and len(slots) > 1:
         raise Refused(f"{nameless} of {len(slots)} bars have no label that can be read")
     if nameless:
@@ -64,6 +68,22 @@ def slots_of(
     if _label_without_bar(words, slots, pitch, bars.orientation):
         raise Refused("a category label has no bar and no value that could be assigned to it")
     return tuple(slots)
+
+
+def _in_clusters(steps: Sequence[float]) -> bool:
+    """Whether the distances between columns say that always as many stand together, with wider gaps between."""
+    wide = [i for i, step in enumerate(steps, 1) if step > 1.2 * min(steps)]
+    sizes = {b - a for a, b in itertools.pairwise([0, *wide, len(steps) + 1])}
+    return bool(wide) and len(sizes) == 1 and sizes != {1}
+
+
+def _several_labels(boxes: Sequence[TextBox], line: float) -> bool:
+    """Whether the boxes of one label stand side by side, farther apart than words do."""
+    ordered = sorted(boxes, key=lambda t: t.box.left)
+    return any(
+        abs(a.box.y - b.box.y) < 0.5 * line and b.box.left - a.box.right > 1.5 * line
+        for a, b in itertools.pairwise(ordered)
+    )
 
 
 def _label_without_bar(
@@ -135,6 +155,9 @@ def groups_of(bars: Bars, legend: Sequence[LegendEntry]) -> tuple[Group, ...]:
     if bars.stacked or not gaps or len(bars.colours) < 2:
         return single
     runs = _runs([column[0] for column in columns], gaps)
+    apart = min(gaps) > 1.15 * bars.thickness
+    if len(runs) > 1 and apart and max(gaps) <= 1.06 * min(gaps) + 2:
+        return single  # bars that stand evenly are one a category, whatever their colours
     if len(legend) < 2 and not _repeating(runs):
         return single
     longest = max(runs, key=len)

@@ -12,12 +12,15 @@ from decimal import Decimal
 from statistics import median
 
 from recast.perception.bar_series import Group
-from recast.perception.bars import Bar, Bars, Laid, Ruler, lay, signed_length, unlay
+from recast.perception.bars import Bar, Bars, Laid, Ruler, fit, lay, signed_length, unlay
 from recast.perception.labels import text_height
 from recast.perception.marks import ink_colour, near
 from recast.perception.printed import Printed, printed_value
 from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Box, Orientation
+
+_REPAIRED = 0.6  # confidence at most of a value that was changed to fit its bar
+_TORN = 0.6  # share of bars up to which the line through their values is in doubt
 
 
 def match_values(bars: Bars, values: Sequence[Printed]) -> dict[Bar, Printed]:
@@ -233,6 +236,19 @@ def unassigned(bars: Bars, matched: dict[Bar, Printed], values: Sequence[Printed
     return False
 
 
+def ruler_of(bars: Bars, matched: dict[Bar, Printed], unsigned: bool) -> Ruler | None:
+    """The line through lengths and values that most bars agree with. Where only some do, and all would if the values
+    without decimals had lost their point, it is the line of those: small type loses points in several values at once.
+    """
+    pairs = [(signed_length(b, unsigned), v.value, v.decimals) for b, v in matched.items()]
+    ruler = fit(pairs)
+    most = max((decimals for _, _, decimals in pairs), default=0)
+    if not most or (ruler is not None and ruler.share > _TORN):
+        return ruler
+    pointed = fit([(n, value if d else value.scaleb(-most), most) for n, value, d in pairs])
+    return pointed if pointed is not None and pointed.share == 1.0 else ruler
+
+
 def read_again(
     pixels: Pixels, bars: Bars, matched: dict[Bar, Printed], ruler: Ruler | None, unsigned: bool
 ) -> dict[Bar, Printed]:
@@ -278,20 +294,24 @@ def read_again(
 def _repaired(bar: Bar, matched: dict[Bar, Printed], ruler: Ruler, unsigned: bool) -> Printed | None:
     """A value whose digits were read but whose point was not, or with one stray digit of its neighbour at either end:
     if just one such change agrees with the length of the bar and with how the other values are written, that change,
-    at a confidence below what counts as sure."""
+    at a confidence below what counts as sure. A lost point is likelier than a stray digit."""
     value = matched[bar]
     decimals = {v.decimals for b, v in matched.items() if b is not bar}
     plain = str(value.value)
-    changed = [value.value.scaleb(-d) for d in decimals if d and not value.decimals]
+    without_point = [value.value.scaleb(-d) for d in decimals if d and not value.decimals]
+    stray: list[Decimal] = []
     if len(matched) > 3 and plain.replace(".", "").isdigit():
-        changed += [Decimal(part) for part in (plain[1:], plain[:-1]) if part.strip(".") and part[0] != "."]
-    fits: set[tuple[Decimal, int]] = set()
-    for candidate in changed:
-        exponent = candidate.as_tuple().exponent
-        places = -exponent if isinstance(exponent, int) and exponent < 0 else 0
-        if places in decimals and ruler.agrees(signed_length(bar, unsigned), candidate, places):
-            fits.add((candidate, places))
-    if len(fits) != 1:
-        return None
-    candidate, places = fits.pop()
-    return replace(value, value=candidate, decimals=places, confidence=min(value.confidence, 0.6))
+        stray = [Decimal(part) for part in (plain[1:], plain[:-1]) if part.strip(".") and part[0] != "."]
+    for changed in (without_point, stray):
+        fits: set[tuple[Decimal, int]] = set()
+        for candidate in changed:
+            exponent = candidate.as_tuple().exponent
+            places = -exponent if isinstance(exponent, int) and exponent < 0 else 0
+            if places in decimals and ruler.agrees(signed_length(bar, unsigned), candidate, places):
+                fits.add((candidate, places))
+        if len(fits) == 1:
+            candidate, places = fits.pop()
+            return replace(
+                value, value=candidate, decimals=places, confidence=min(value.confidence, _REPAIRED)
+            )
+    return None

@@ -11,7 +11,7 @@ from recast.perception.bar_charts import bar_table
 from recast.perception.bar_search import find_bars
 from recast.perception.confidence import calibrated
 from recast.perception.dot_charts import dot_table
-from recast.perception.dots import drawn_with_bars, find_dots
+from recast.perception.dots import drawn_with_bars, find_dots, on_lines
 from recast.perception.furniture import without_furniture
 from recast.perception.house import read_house
 from recast.perception.line_charts import line_table
@@ -64,7 +64,11 @@ def _at_size(pixels: Pixels) -> Table:
         return pie_table(pixels, words, found, pie)
     bars = find_bars(pixels, found, words)
     dots = find_dots(pixels, layers, words)
-    if dots is not None and not drawn_with_bars(dots, bars):
+    if (
+        dots is not None
+        and not drawn_with_bars(dots, bars)
+        and not on_lines(dots, find_strokes(pixels, layers, words, bars))
+    ):
         return dot_table(pixels, words, found, dots)
     areas = find_areas(pixels, layers, bars)
     if (areas is not None or bars is None) and in_panels(layers):

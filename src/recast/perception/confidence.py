@@ -6,8 +6,8 @@ the cells that are given 0.9, about nine in ten are right. A printed cell is rig
 axis when it is within twice its tolerance or 2.5 % of the true value.
 
 A cell about which the reader had a doubt stays below ``SURE``, however often such repairs turn out right, so that it is
-always shown as unsure. In a chart whose several series had to be named by their colours the names were not found, and
-values may stand under the wrong ones: every cell of it is unsure. So is every cell of a picture that is worn by coarse
+always shown as unsure. In a chart in which one of several series had to be named by its colour a name was not found, and
+values may stand under the wrong one, as where two names were read as one: every cell of it is unsure. So is every cell of a picture that is worn by coarse
 compression, in which grid lines, gaps and marks are easily taken for each other.
 
 What this does not cover: a chart unlike those that the curves were fitted on may be read better or worse than its
@@ -16,6 +16,7 @@ confidence says. Charts that are misread whole (a grid line taken for the line) 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -54,7 +55,9 @@ def scored(table: Table, pixels: Pixels) -> Table:
 
 def _is_worn(pixels: Pixels) -> bool:
     """Whether coarse compression has left its grain: many pixels that differ a little from the one at their left."""
-    steps = np.abs(pixels[:, 1:].astype(np.int16) - pixels[:, :-1]).max(axis=2)
+    import cv2
+
+    steps = functools.reduce(np.maximum, cv2.split(cv2.absdiff(pixels[:, 1:], pixels[:, :-1])))
     return float(((steps > 0) & (steps <= _GRAIN)).mean()) > _WORN
 
 

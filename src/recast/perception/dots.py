@@ -17,10 +17,11 @@ from recast.perception.bars import Bar, Bars, lay
 from recast.perception.labels import text_height
 from recast.perception.marks import Colour, Layer, Mask, near
 from recast.perception.printed import printed_value
+from recast.perception.strokes import Stroke
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box, Orientation
 
-_SCALES = (5, 9, 15)  # pixels: what is thinner is a stem, a joining line or the stroke of a letter
+_SCALES = (3, 5, 9, 15)  # pixels: what is thinner is a stem, a joining line or the stroke of a letter
 _LEAST = 5  # pixels across
 _MOST = 0.12  # of the width of the picture
 _ROUND = (0.64, 0.9)  # the share of its box that a disc fills
@@ -87,6 +88,20 @@ def drawn_with_bars(dots: Bars, bars: Bars | None) -> bool:
     return len(solid) >= 0.5 * len(dots.all)
 
 
+def on_lines(dots: Bars, strokes: Sequence[Stroke]) -> bool:
+    """Whether most dots lie on lines that cross the chart: they are the markers of these lines."""
+    upright = dots.orientation == "vertical"
+    places = [(b.laid.across, -b.laid.along) if upright else (b.laid.along, b.laid.across) for b in dots.all]
+    joined = [
+        any(
+            (read := stroke.height_at(x, 0.0)) is not None and abs(read[0] - y) <= 0.5 * dots.thickness
+            for stroke in strokes
+        )
+        for x, y in places
+    ]
+    return sum(joined) > 0.5 * len(joined)
+
+
 def _round_marks(pixels: Pixels, layers: Sequence[Layer], texts: Sequence[TextBox]) -> list[_Dot]:
     """Discs and filled-in rings of one size, of every colour, at the scale that shows most of them; those that others
     lie over are completed."""
@@ -121,17 +136,26 @@ def _discs(mask: Mask, colour: Colour, scale: int, most: float) -> list[_Dot]:
 
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (scale, scale))
     opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel)
+    x_from, y_from, across, down = cv2.boundingRect(opened)  # most colours fill a small part of the picture
+    if not across:
+        return []
+    opened = opened[y_from : y_from + down, x_from : x_from + across]
     count, _, stats, middles = cv2.connectedComponentsWithStats(opened, connectivity=4)
     found: list[_Dot] = []
     for index in range(1, count):
         left, top, wide, high, area = (int(n) for n in stats[index])
         size = max(wide, high)
-        if not _LEAST <= size <= most:
+        if not max(_LEAST, 1.5 * scale) <= size <= most:  # opening makes smaller squares round
             continue
         if abs(wide - high) > max(1.0, 0.14 * size):
-            found.append(_Dot(Box(left, top, left + wide, top + high), colour, whole=False))
-        elif _ROUND[0] <= area / (wide * high) <= _ROUND[1]:
-            x, y = float(middles[index][0]) + 0.5, float(middles[index][1]) + 0.5
+            box = Box(x_from + left, y_from + top, x_from + left + wide, y_from + top + high)
+            found.append(_Dot(box, colour, whole=False))
+            continue
+        corner = int(0.08 * size)
+        ends = np.ix_((top + corner, top + high - 1 - corner), (left + corner, left + wide - 1 - corner))
+        if _ROUND[0] <= area / (wide * high) <= _ROUND[1] and not opened[ends].any():
+            middle_x, middle_y = (float(m) + 0.5 for m in middles[index])
+            x, y = x_from + middle_x, y_from + middle_y
             found.append(_Dot(Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), colour))
     return found
 
@@ -144,7 +168,7 @@ def _completed(discs: Sequence[_Dot], parts: Sequence[_Dot]) -> list[_Dot]:
         box = part.box
         slim, full = min(box.width, box.height), max(box.width, box.height)
         over = [d for d in discs if abs(d.x - part.x) + abs(d.y - part.y) < size and d.colour != part.colour]
-        if abs(full - size) > max(1.5, 0.12 * size) or slim < 0.2 * size or len(over) != 1:
+        if not 0.7 * size <= full <= 1.12 * size or slim < 0.2 * size or len(over) != 1:
             continue
         if box.width < box.height and abs(over[0].y - part.y) <= 2:
             left = box.left if part.x < over[0].x else box.right - size
@@ -173,16 +197,18 @@ def _of_one_size(dots: Sequence[_Dot]) -> list[_Dot]:
 
 
 def _without_legend(dots: Sequence[_Dot], texts: Sequence[TextBox]) -> list[_Dot]:
-    """The dots without those that stand directly before words, as the patches of a legend do."""
+    """The dots without those that stand directly before words, or before numbers in a line that no label begins, as the
+    patches of a legend do."""
     line = text_height(texts)
 
     def names(dot: _Dot) -> bool:
+        level = [t for t in texts if abs(t.box.y - dot.y) < 0.5 * line]
+        first = min((d.x for d in dots if abs(d.y - dot.y) < 0.5 * line), default=dot.x)
+        labelled = any(t.box.x < first for t in level)
         return any(
-            abs(t.box.y - dot.y) < 0.5 * line
-            and -0.6 * dot.size <= t.box.left - dot.x <= 0.5 * dot.size + 1.6 * line
-            and printed_value(t) is None
-            and any(c.isalpha() for c in t.text)
-            for t in texts
+            -0.6 * dot.size <= t.box.left - dot.x <= 0.5 * dot.size + 1.6 * line
+            and (not labelled or (printed_value(t) is None and any(c.isalpha() for c in t.text)))
+            for t in level
         )
 
     return [dot for dot in dots if not names(dot)]

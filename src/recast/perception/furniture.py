@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from recast.perception.text import TextBox
+from recast.types import Box
 
 _SITE = re.compile(
     r"statista|additional\s*information|show\s*source|collapse\s*statistic|zoomable|select\s*the\s*range|pew\s*research\s*cent"
@@ -53,3 +54,15 @@ def without_furniture(texts: Sequence[TextBox], width: int, height: int) -> tupl
             continue
         kept.append(text)
     return tuple(kept)
+
+
+def ends_wrapped_line(box: Box, texts: Sequence[TextBox]) -> bool:
+    """Whether what stands in ``box`` is the rest of a title or note that was broken: flush left under a line of at least
+    four words, four times as long, with no room for another line between them."""
+    return any(
+        len(t.text.split()) >= 4
+        and t.box.width >= 4 * box.width
+        and abs(t.box.left - box.left) <= 0.4 * box.height
+        and 0 < box.y - t.box.y <= 1.3 * max(box.height, t.box.height)
+        for t in texts
+    )

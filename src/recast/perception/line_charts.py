@@ -23,6 +23,7 @@ from recast.types import Box, Cell, Series, Table
 _END_VALUE = re.compile(r"([$€£]?\d[\d.,]*%?)\s*([A-Za-z].*)|([A-Za-z]+ ?[A-Za-z]*?)\s*([$€£]?\d[\d.,]*%?)")
 _LONGEST_UNIT = 3  # words
 _DOUBTED_LINE = 0.7  # confidence at most on a line that may be two, or beside one that was not read
+_LEFT_OUT = 0.15  # of the length of a line: so much in its colour beside it may be a part of it
 _DOUBLED = 0.5  # of the length of a line: so much more in its colour beside it is a second line
 
 
@@ -73,7 +74,11 @@ def line_table(
     letters = [t for t in words if any(c.isalpha() for c in t.text)]
     legend = line_names(letters, strokes, marked)
     check_names(pixels, letters, strokes, plot)
-    doubted = {i for i, stroke in enumerate(strokes) if is_broken(stroke, strokes, texts, pitch)}
+    doubted = {
+        i
+        for i, stroke in enumerate(strokes)
+        if stroke.beside > _LEFT_OUT or is_broken(stroke, strokes, texts, pitch)
+    }
     if ink_left_over(pixels, texts, strokes, plot):
         doubted = set(range(len(strokes)))
     return _table(pixels, words, strokes, legend, places, points, readings, plot, doubted)

@@ -37,14 +37,15 @@ _MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|a
 _YEAR = r"(?:1[5-9]\d\d|20\d\d)"
 _ANY_YEAR = rf"(?:{_YEAR}|['’]\d\d|\d\d)"
 _TIME = re.compile(
-    rf"^(?:(?:fy|mid|end of|early|late|since|until|h[12]|q[1-4]|[1-4]q)[\s-]*)*"
+    rf"^(?:(?:fy|spring|summer|autumn|fall|winter|mid|end of|early|late|since|until|h[12]|q[1-4]|[1-4]q)[\s-]*)*"
     rf"(?:{_YEAR}\s*(?:[-–/]\s*(?:{_YEAR}|\d\d))?"
+    rf"|fy\s?['’]?\d\d|\d\d/\d\d"
     rf"|{_MONTH}(?:\s*\d{{1,2}},?)?(?:\s*[-–]?\s*{_ANY_YEAR})?"
     rf"|\d{{1,2}}\s+{_MONTH}(?:\s+{_ANY_YEAR})?"
     rf"|(?:q[1-4]|h[12])\s*['’]?(?:{_ANY_YEAR})?"
     rf"|{_ANY_YEAR}\s*(?:q[1-4]|h[12])"
     rf"|\d{{4}}-\d{{2}}(?:-\d{{2}})?|\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|['’]\d\d)"
-    rf"(?:\s*(?:to|[-–])\s*(?:{_MONTH}\s*)?{_ANY_YEAR})?[\s*^†‡()eEpfFP]*$",
+    rf"(?:\s*(?:to|[-–])\s*(?:{_MONTH}\s*)?{_ANY_YEAR})?(?:\s*\((?:forecast|estimate|estimated|projected|projection|preliminary)\))?[\s*^†‡()eEpfFP]*$",
     re.IGNORECASE,
 )
 _INTERVAL = re.compile(

@@ -22,6 +22,8 @@ from recast.types import Box
 _THICKEST = 16  # pixels that a stroke may have in a column, on average
 _LEAST_SPAN = 0.25  # share of the width of the picture that a line must cross
 _MOST_PIECES = 240
+_CUT = 12  # pixels over which both ends run beside each other where another line crosses at a small angle
+_CUT_RISE = 24  # pixels between such ends: rims of the other line may hang on one
 _PALEST = 0.35  # share of its colour that a pixel on the soft rim of a line must have
 _MOST_RULES = 3  # level straight lines of one grey: the frame and the axis; more are a grid
 _STEP = 4  # pixels: what rises so much between two columns, level on both sides, is the top of a bar
@@ -434,10 +436,10 @@ def _chain(pieces: Sequence[_Piece], width: int, height: int) -> list[_Piece]:
         for j in range(index):
             other = ordered[j]
             gap = piece.left - other.right
-            if gap < -3 or gap > 0.3 * width or piece.right <= other.right:
+            if gap < -_CUT or gap > 0.3 * width or piece.right <= other.right:
                 continue
             rise = max(0, piece.first[0] - other.last[1], other.last[0] - piece.first[1])
-            if rise > 0.6 * height:
+            if rise > (0.6 * height if gap >= -3 else _CUT_RISE):
                 continue
             score = scores[j] - 0.4 * max(0, gap) - 0.3 * rise
             if score > best:
@@ -481,7 +483,7 @@ def _path(
         weights = np.where(part, cover[rows, columns], 0)
         for at in range(part.shape[1]):
             filled = np.flatnonzero(part[:, at])
-            if filled.size == 0:
+            if filled.size == 0 or np.isfinite(path[piece.left + at]):
                 continue
             runs = np.split(filled, np.flatnonzero(np.diff(filled) > 1) + 1)
             if len(runs) > 1 and np.ptp(filled) <= 18:

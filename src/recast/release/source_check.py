@@ -14,9 +14,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from recast.language.colours import find_colours
-from recast.language.mentions import find_mentions, group_mentions
+from recast.language.mentions import find_mentions, group_mentions, without_title_words
 from recast.numbers.mapping import literal_key
 from recast.numbers.numerals import find_numerals, year_labels
+from recast.numbers.scale import as_shown
 from recast.numbers.written import SCALES, in_scale
 from recast.release.passage_check import passage_check
 from recast.types import ChartSpec, Check, Finding, Protected, Quantity, Table, Vault
@@ -135,9 +136,11 @@ def _question(
 ) -> Iterator[Finding]:
     """Same labels mentioned, same numerals used. ``order`` leads from protected rows to source rows."""
     asked, source = protected.question, vault.record.question
-    rows, columns = _mentioned(asked, chart.categories, [series.label for series in chart.series])
+    rows, columns = _mentioned(
+        asked, chart.categories, [series.label for series in chart.series], (chart.x_title, chart.y_title)
+    )
     source_rows, source_columns = _mentioned(
-        source, table.categories, [series.label for series in table.series]
+        source, table.categories, [series.label for series in table.series], (table.x_title, table.y_title)
     )
     if {order[i] for i in rows} != source_rows:
         yield Finding(_NAME, "the question does not mention the same categories as the source's", "question")
@@ -149,6 +152,7 @@ def _question(
         for numeral in find_numerals(source)
         for value in (
             numeral.value,
+            as_shown(numeral.value, table),
             *(in_scale(numeral.value, s, t) for s in _scale_after(source, numeral.end) for t in shown),
         )
     }
@@ -177,10 +181,13 @@ def _scale_after(text: str, place: int) -> tuple[str, ...]:
     return (scale,) if scale in SCALES else ()
 
 
-def _mentioned(text: str, categories: Sequence[str], series: Sequence[str]) -> tuple[set[int], set[int]]:
+def _mentioned(
+    text: str, categories: Sequence[str], series: Sequence[str], titles: Sequence[str]
+) -> tuple[set[int], set[int]]:
     """Which categories and which series a text names, one by one or several by a word that they share. Both are looked
-    for at once, so that a word inside the name of one is not taken for a part of another's."""
-    found = {mention.label for mention in find_mentions(text, (*categories, *series))}
+    for at once, so that a word inside the name of one is not taken for a part of another's, nor one inside a title."""
+    named = without_title_words(find_mentions(text, (*categories, *series)), find_mentions(text, titles))
+    found = {mention.label for mention in named}
     found |= {place for group in group_mentions(text, categories, series) for place in group.candidates}
     rows = len(categories)
     return {place for place in found if place < rows}, {place - rows for place in found if place >= rows}

@@ -19,8 +19,14 @@ from typing import Any
 
 from recast.language.colours import HEXES, NAMES, find_colours, hex_of, is_colour
 from recast.language.inflect import inflect, is_plural, plural, possessive, repair_articles, singular, tag_of
-from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions, group_mentions
-from recast.language.vocabulary import is_reasoning
+from recast.language.mentions import (
+    AMBIGUOUS,
+    all_mentions,
+    find_mentions,
+    group_mentions,
+    without_title_words,
+)
+from recast.language.vocabulary import is_reasoning, spelled
 from recast.language.words import fold, lemmas_by_class
 from recast.numbers.context import table_context
 from recast.numbers.numerals import STRUCTURAL_WORDS, find_numerals, normalise
@@ -105,8 +111,10 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     manner = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator
     lexemes = _Lexemes(supply)
     label_years = _label_years(table)
+    names = [*table.categories, *(s.label for s in table.series)]
     texts = tuple(
-        spelled_out(tidy(normalise(text, label_years)), table) for text in (record.question, *record.choices)
+        spelled_out(spelled(tidy(normalise(text, label_years)), names), table)
+        for text in (record.question, *record.choices)
     )
     question = texts[0]
 
@@ -162,7 +170,6 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
         )
         for place, (label, s) in enumerate(zip(series, table.series, strict=True))
     )
-    names = [*table.categories, *(s.label for s in table.series)]
     clean = [
         *(
             cleared(new, banned, supply.name, operations(old, names))
@@ -352,8 +359,10 @@ def _read(text: str, table: Table, asked: _Asked, keep_units: bool) -> tuple[Pie
 def _taken(text: str, asked: _Asked) -> list[Span]:
     """Mentions of labels first, then of axis titles where no label is meant (as the solver reads them)."""
     labels = asked.labels
-    found = [Span(m.start, m.end, m.label) for m in find_mentions(text, asked.source[:labels])]
-    for m in find_mentions(text, asked.source[labels:]):
+    in_titles = find_mentions(text, asked.source[labels:])
+    named = without_title_words(find_mentions(text, asked.source[:labels]), in_titles)
+    found = [Span(m.start, m.end, m.label) for m in named]
+    for m in in_titles:
         if not any(span.start < m.end and m.start < span.end for span in found):
             found.append(Span(m.start, m.end, labels + m.label))
     sole = asked.rows if asked.columns == 1 else -1

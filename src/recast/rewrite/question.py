@@ -99,13 +99,35 @@ _EXPECTED = frozenset({"expect", "use", "suppose"})
 
 
 def tidy(text: str) -> str:
-    """NFKC, straight quotes and dashes, single spaces, "not" written out, and no "According to ...," before the question."""
+    """NFKC, straight quotes and dashes, single spaces, "not" and small ordinals written out, and no "According to ...,"
+    before the question."""
     plain = unicodedata.normalize("NFKC", text).translate(_STRAIGHT)
     plain = " ".join("".join(c if c.isprintable() else " " for c in plain).split())
     plain = _NOT.sub(lambda found: f"{_WHOLE.get(fold(found[1]), found[1])} not", plain)
     lead = _LEAD.match(plain)
     rest = plain[lead.end() :] if lead and not re.search(r"\d", lead.group()) else plain
+    rest = _ordinals_written(rest)
     return rest if rest.strip() else plain
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def _ordinals_written(text: str) -> str:
+    """ "3rd" as "third" and "no. 1" as "first highest", up to ten and but in dates."""
+    for numeral in reversed(find_numerals(text)):
+        ending = re.compile(r"(?:st|nd|rd|th)\b", re.IGNORECASE).match(text, numeral.end)
+        number = re.search(r"\bno\.? ?$", text[: numeral.start], re.IGNORECASE)
+        small = (
+            numeral.role == "structural"
+            and numeral.written.isdecimal()
+            and 0 < numeral.value <= len(_ORDINALS)
+        )
+        if small and (ending or number):
+            word = _ORDINALS[int(numeral.value) - 1] + ("" if ending else " highest")
+            start, end = number.start() if number else numeral.start, ending.end() if ending else numeral.end
+            text = f"{text[:start]}{word}{text[end:]}"
+    return text
 
 
 @dataclass(frozen=True, slots=True)

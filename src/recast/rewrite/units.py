@@ -23,7 +23,7 @@ from recast.language.inflect import is_plural, plural, singular
 from recast.language.units import is_percent, is_unit, shows_percent, unit_words
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold
-from recast.numbers.scale import SCALE_WORD, in_shown_scale, scale_named
+from recast.numbers.scale import SCALE_WORD, as_shown, in_shown_scale, scale_named
 from recast.types import Table
 
 UnitForm = Literal["singular", "plural", "none", "percent", "points", "kept"]
@@ -112,6 +112,8 @@ def restated(
     unit = after["unit"] or (before.group() if before else "")
     if after["scale"]:
         value = in_shown_scale(value, scale_named(after["scale"]), table)
+    else:
+        value = as_shown(value, table)
     return (before.start() if before else start), after.end(), value, unit
 
 

@@ -93,7 +93,7 @@ def count_where(sketch: Sketch, text: str) -> Expression | None:
     if tests:
         chosen = selection(sketch, body, Scope())
         return Size(chosen) if isinstance(chosen, Filter) and one_axis(sketch, body, scope) else None
-    tests = equality(sketch, body)
+    tests = equality(sketch, body) if len(cells(sketch, scope).items) > 1 else ()
     if tests:
         return Size(Filter(cells(sketch, scope), tests)) if one_axis(sketch, body, scope) else None
     changed = _changed(sketch, body, scope)
@@ -101,7 +101,9 @@ def count_where(sketch: Sketch, text: str) -> Expression | None:
         return changed
     for sign, pattern in COMPARISONS[:4]:
         cut = re.search(rf"\b{pattern}\b (?P<bound>.*)$", body)
-        if cut is None:
+        if cut is None or re.match(
+            r"(?:the )?V\b", cut["bound"]
+        ):  # "under construction", if that is measured
             continue
         before, after = scope_of(sketch, body[: cut.start()]), scope_of(sketch, cut["bound"])
         if before.categories is None and after.categories is not None and len(after.categories) == 1:

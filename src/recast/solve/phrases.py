@@ -58,6 +58,16 @@ def value(sketch: Sketch, text: str, outer: Scope | None = None) -> Expression |
     multiple = _MULTIPLE.search(text)
     if multiple:
         return _multiple(sketch, multiple, outer)
+    quotient = _RESULT_DIVIDED.search(text)
+    if quotient:
+        top, bottom = value(sketch, quotient["whole"], outer), value(sketch, quotient["by"], outer)
+        if top is None or bottom is None:
+            raise Unclear
+        return Arithmetic("/", top, bottom)
+    less = _EXTREMES_LESS.match(text)
+    if less:
+        minuend, subtrahend = (value(sketch, less[side], outer) for side in ("one", "two"))
+        return None if minuend is None or subtrahend is None else Arithmetic("-", minuend, subtrahend)
     divided = _DIVIDED.search(text)
     if divided:
         whole = value(sketch, divided["whole"], outer)
@@ -85,6 +95,16 @@ _MULTIPLE = re.compile(
 #: "(add the top three) and divide by 3".
 _DIVIDED = re.compile(
     r"^(?P<whole>.+?) (?:, )?(?:and |then )+(?:divide|divided) (?:it |them |that |the |sum |total |result |_ )*by (?:the )?(?P<parts>[NQ]\d+)$"
+)
+
+
+#: "the highest of A minus the lowest of B": the extreme, which comes first, is not the outermost operation.
+_EXTREMES_LESS = re.compile(
+    rf"^(?:what is )?(?P<one>(?:the |value of |_ )*{EXTREME}\b.*) minus (?P<two>(?:the |value of |_ )*{EXTREME}\b.*?)(?: _| gives?| is)*(?: what.*)?$"
+)
+#: "A minus B, and then divided by C".
+_RESULT_DIVIDED = re.compile(
+    r"^(?P<whole>.+ (?:minus|plus|and) .+?) (?:, )?(?:and |then )+(?:is |are )?(?:divide|divided) by (?:the )?(?P<by>[CS]\d+.*)$"
 )
 
 

@@ -60,10 +60,12 @@ def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
         return None
     if tests:
         return Filter(group, tests) if len(group.items) > 1 else None
-    few = re.search(rf"\b(?:(?P<a>{EXTREME}) (?P<b>Q\d+)|(?P<c>Q\d+) (?P<d>{EXTREME}))\b", text)
+    few = re.search(
+        rf"\b(?:(?P<a>{EXTREME}) (?P<b>Q\d+)|(?P<c>Q\d+) (?P<d>{EXTREME}|{MORE}|{LESS})(?! than))\b", text
+    )
     if few:
         count = int((few["b"] or few["c"])[1:])
-        return Top(group, count, re.fullmatch(LARGE, few["a"] or few["d"]) is not None)
+        return Top(group, count, re.fullmatch(rf"{LARGE}|{MORE}", few["a"] or few["d"]) is not None)
     return group
 
 
@@ -127,7 +129,7 @@ def rank(text: str) -> tuple[int, bool]:
     found = re.search(rf"\b(?:T(\d+) (?:to )?(?:the )?)?({EXTREME})\b", text)
     if found is None:
         ranked = re.search(RANKED, text)
-        return (int(ranked[1]) - 1 if ranked else 0), True
+        return (int(ranked[1] or ranked["place"]) - 1 if ranked else 0), True
     return (int(found[1]) - 1 if found[1] else 0), re.fullmatch(LARGE, found[2]) is not None
 
 

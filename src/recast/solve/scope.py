@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 from recast.numbers.numerals import plain_year
@@ -40,11 +41,9 @@ _OPEN = r"\b(?P<word>since|after|before|until)\b (?:the )?(?:year )?(?P<a>[CY]\d
 EXCEPT = re.compile(
     r"\b(?:except|excluding|excludes|exclude|without|besides|but not|other than|apart from)\b(.*)"
 )
-_PLAIN_NOUN = (
-    r"(?:_|X|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day)"
-)
+_PLAIN_NOUN = r"(?:_|X|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day|data)"
 _ENDS = re.compile(
-    r"\b(first|T1|initial|last|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b"
+    r"\b(first|T1|initial|last|latest|final|recent) (Q\d+)\b|\b(Q\d+) (?:most )?(T1|last|final|recent)\b"
 )
 
 
@@ -80,7 +79,7 @@ def scope_of(sketch: Sketch, text: str, ranged: bool = False) -> Scope:
     """What ``text`` names. With ``ranged``, "from A to B" on an axis of time stands for everything between."""
     chosen: dict[str, list[int]] = {"C": [], "S": []}
     excluded: dict[str, list[int]] = {"C": [], "S": []}
-    text = _neighbours(sketch, text)
+    text = _COLOURED_PLACE.sub(partial(_coloured_place, sketch), _neighbours(sketch, text))
     if ranged:
         text = _take_ranges(sketch, text, chosen)
     without = EXCEPT.search(text)
@@ -99,6 +98,20 @@ def scope_of(sketch: Sketch, text: str, ranged: bool = False) -> Scope:
             base = chosen[axis] or list(axis_places(sketch, axis))
             chosen[axis] = [place for place in base if place not in excluded[axis]]
     return Scope(_places(chosen["C"]), _places(chosen["S"]))
+
+
+_COLOURED_PLACE = re.compile(
+    r"\b(?:T(?P<nth>\d+)|(?P<last>last)) K(?P<set>\d+) (?:bar|column|point|slice)\b(?: from (?:the )?(?P<side>left|right|top|bottom))?"
+)
+
+
+def _coloured_place(sketch: Sketch, found: re.Match[str]) -> str:
+    """ "the first of the blue bars" as the mark of that category."""
+    places = sketch.sets[int(found["set"])]
+    nth = len(places) if found["last"] else int(found["nth"])
+    if nth > len(places):
+        return found[0]
+    return f"C{places[-nth] if found['side'] in ('right', 'bottom') else places[nth - 1]}"
 
 
 _NEIGHBOUR = re.compile(
@@ -177,6 +190,14 @@ def _open_range(sketch: Sketch, word: str, mark: str) -> Places:
 
 
 def _by_position(sketch: Sketch, text: str, series: list[int]) -> Places:
+    """The categories named by where they stand, by each part of "the first bar and the last bar"."""
+    parts = [_at_position(sketch, part, series) for part in text.split(" and ")]
+    if len(parts) == 2 and all(parts):
+        return tuple(dict.fromkeys(parts[0] + parts[1]))
+    return _at_position(sketch, text, series)
+
+
+def _at_position(sketch: Sketch, text: str, series: list[int]) -> Places:
     """The categories that a phrase names by where they stand: "last three years", "leftmost", "the second bar".
     Where it names series, only categories in which one of them has a value are counted."""
     order = timeline(sketch.table, "C") if re.search(r"\byears?\b", text) else axis_places(sketch, "C")

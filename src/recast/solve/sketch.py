@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of
-from recast.language.mentions import find_mentions, group_mentions
-from recast.language.vocabulary import is_reasoning
+from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of, lab
+from recast.language.mentions import find_mentions, group_mentions, without_title_words
+from recast.language.vocabulary import is_reasoning, spelled
 from recast.language.words import fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
 from recast.numbers.scale import scaled
@@ -43,8 +43,10 @@ _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)", re.IGNORECASE)
 _PHRASES = (
     (r"\b(at) (least|most)\b", r"\1_\2"),
     (r"\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger) then\b", r"\1 than"),
+    (r"\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger) that that\b", r"\1 than that"),
     (r"\b(what|which|who|where|when|how) 's\b", r"\1 is"),
     (r" 's\b", ""),
+    (r"\bno\.? Q(\d+)\b", r"T\1 highest"),
     (r"\bleft most\b", "leftmost"),
     (r"\bright most\b", "rightmost"),
     (r"\bpercentage points?\b", "percentage_points"),
@@ -73,6 +75,7 @@ class _Span:
 
 def sketch(question: str, table: Table) -> Sketch:
     """The sketch of ``question`` over ``table``."""
+    question = spelled(question, [*table.categories, *(series.label for series in table.series)])
     numbers: list[str] = []
     years: list[str] = []
     sets: list[tuple[int, ...]] = []
@@ -96,7 +99,9 @@ def sketch(question: str, table: Table) -> Sketch:
             decade = " decade" if re.match(r"'?s\b", question[numeral.end :]) else ""
             spans.append(_Span(numeral.start, numeral.end, f"Y{len(years) - 1}{decade}"))
         elif numeral.role == "structural":
-            mark = f"T{int(numeral.value)}" if _is_ordinal(numeral.written) else f"Q{int(numeral.value)}"
+            written = question[numeral.start :].split(maxsplit=1)[0].rstrip("?.,;:")
+            ordinal = _is_ordinal(numeral.written) or _ORDINAL.fullmatch(written)
+            mark = f"{'T' if ordinal else 'Q'}{int(numeral.value)}"
             spans.append(_Span(numeral.start, numeral.end, mark))
     for percent in _PERCENT.finditer(question):
         amount = re.search(r"[\d.,]\s*$", question[: percent.start()])
@@ -121,7 +126,8 @@ def _label_spans(question: str, table: Table, sets: list[tuple[int, ...]]) -> It
     marks = [f"C{c}" for c in range(rows)] + [f"S{s}" for s in range(len(table.series))]
     names = [series.label for series in table.series]
     found: list[_Span] = []
-    for mention in find_mentions(question, [*table.categories, *names]):
+    in_titles = find_mentions(question, [table.x_title, table.y_title])
+    for mention in without_title_words(find_mentions(question, [*table.categories, *names]), in_titles):
         found.append(_Span(mention.start, mention.end, marks[mention.label]))
     for mention in group_mentions(question, table.categories, names):
         if mention.candidates[0] < rows:
@@ -129,10 +135,9 @@ def _label_spans(question: str, table: Table, sets: list[tuple[int, ...]]) -> It
             found.append(_Span(mention.start, mention.end, f"K{len(sets) - 1}"))
         else:
             found.append(_Span(mention.start, mention.end, " ".join(marks[n] for n in mention.candidates)))
-    titles = (("X", table.x_title), ("V", table.y_title))
-    for mention in find_mentions(question, [title for _, title in titles]):
+    for mention in in_titles:
         if not _taken(found, mention.start, mention.end):
-            found.append(_Span(mention.start, mention.end, titles[mention.label][0]))
+            found.append(_Span(mention.start, mention.end, "XV"[mention.label]))
     yield from found
 
 
@@ -166,6 +171,9 @@ def _nearest(name: str, shown: list[str]) -> tuple[str, ...]:
     shades = tuple(colour for colour in present if base_of(colour) == base_of(name))
     if len(shades) == 1 or (shades and name == base_of(name)):
         return shades
+    if len(shades) > 1 and name.startswith(("light ", "dark ")):
+        ordered = sorted(shades, key=lambda colour: lab(hex_of(colour))[0])
+        return (ordered[-1] if name.startswith("light ") else ordered[0],)
     close = tuple(colour for colour in present if distance(hex_of(name), hex_of(colour)) < _CLOSE)
     kin = tuple(colour for colour in present if colour in kin_of(name))
     return next((found for found in (close, kin) if len(found) == 1), ())

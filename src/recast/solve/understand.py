@@ -66,7 +66,8 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
     relative = "percentage difference" in drawn.text and not shows_percent(table)
     if relative or _ASKS_COLOUR.search(drawn.text) or _DECADE.search(drawn.text):
         return _UNCLEAR
-    text = _CLASS.sub(r"\1_", _LEADING.sub(r"\2 \1", drawn.text))
+    text = _TRAILING.sub(r"which \2 \1", drawn.text)
+    text = _CLASS.sub(r"\1_", _LEADING.sub(r"\2 \1", text))
     for pattern, form in _ELLIPSES:
         text = pattern.sub(form, text)
     try:
@@ -90,15 +91,33 @@ _ASKS_COLOUR = re.compile(
     r"^(?:what|which) (?:is the )?colou?r\b(?! (?:bar|line|slice|segment)s? (?:has|had|is the|have))|\bwhat is the colou?r of\b"
 )
 _DECADE = re.compile(r"\bY\d+ decade\b")
+_GAP_OF_TWO = r"(?:difference|gap)(?: in _)? between"
 #: "the first and last value", "the second and third highest": what both share is said once.
 _ELLIPSES = (
     (
         re.compile(
-            r"\b(T\d+|initial|last|final) and (?:the )?(T\d+|last|final) (year|value|point|bar|column|_)\b"
+            r"\b(T\d+|initial|last|final) and (?:the )?(T\d+|last|final) (year|value|point|bar|column|data|_)\b"
         ),
         r"\1 \3 and \2 \3",
     ),
     (re.compile(rf"\b(T\d+) and (?:the )?(T\d+) ({EXTREME})\b"), r"\1 \3 and \2 \3"),
+    (
+        re.compile(r"\bbetween (?:the )?high(?:est)? and (?:the )?low(?:est)?\b"),
+        "between the highest and the lowest",
+    ),
+    (re.compile(r"^(who (?:is|was) .*)\bleader\b"), r"\1leading _"),
+    (
+        re.compile(rf"\b({_GAP_OF_TWO}) (?:the )?(?:_ )?(highest|top|largest|leading) Q2\b"),
+        r"\1 T1 \2 and T2 \2",
+    ),
+    (
+        re.compile(rf"^(how (?:many|much) {MORE}) (.*?) than in ([CS]\d+) (?:was|were) (.*?)in ([CS]\d+)$"),
+        r"\1 \2 \4in \5 than in \3",
+    ),
+    (
+        re.compile(rf"^(how (?:many|much) (?:{MORE}|{LESS})\b.*) over (the T\d+ {EXTREME}\b.*)$"),
+        r"\1 than \2",
+    ),
 )
 
 
@@ -119,13 +138,18 @@ _TOGETHER = r"(?:combined|together|altogether)"
 _JOINS = rf"(?:and|to|or|versus|vs|minus|exceed\w*|surpass\w*|(?:{MORE}|{LESS}) than|than)"
 #: "the difference between _ and C3": one side is named, the other is nothing that the chart shows.
 _ONE_SIDED = re.compile(
-    rf"\b(?:between|of|do|does|did) _ {_JOINS} (?:the |that |of )*[CS]\d+\b"
+    rf"\b(?:between|of|do|does|did) (?:_|others?) {_JOINS} (?:the |that |of )*[CS]\d+\b"
     rf"|\b[CS]\d+ {_JOINS} (?:the |that |of )*_(?= ?(?:$|[,?]|in\b|for\b))"
     rf"|\b(?:[CS]\d+ and(?: the)?(?: _)?|_ and (?:the )?[CS]\d+) {_TOGETHER}\b"
 )
 
 #: "which C3 had the largest ...": what is asked for is no label, but a word that a label holds.
 _CLASS = re.compile(r"^((?:(?:in|on|at|for|during|by) )?which )[CS]\d+(?= (?!and\b|or\b|in\b|of\b)[a-z]+)")
+
+#: "the _ was highest in which year": the question word goes to the front.
+_TRAILING = re.compile(
+    rf"^(?!wh|how\b)(.*\b{EXTREME}\b.*?) (?:in |on |at |for |during |by )?(?:which|what) (years?|months?|quarters?|X|_)$"
+)
 
 #: "In 2015, what was ...": the clause goes to the end, where the rules expect it.
 _LEADING = re.compile(

@@ -15,7 +15,7 @@ _WHICH = re.compile(
     r"^(?:(?:in|on|at|for|during|by|of|from|to|within|among|under) )?(?:the )?(?:which|what) (?:of (?:the )?)?(?P<noun>.*)$"
 )
 _NAMED = re.compile(
-    r"^(?:what|which) (?:is|was|are|were) the (?:(?:name |label |title |category |year |month |X |bar |item |_ )*(?:name |label |title |category |year |month |X |bar |item )(?:of |for |in |by )|(?:name |label |title |category |year |month |X |bar |item |_ )+(?:with |that |has |had |which |when |where |show\w* ))(?P<body>.*)$"
+    r"^(?:what|which) (?:is|was|are|were) the (?:(?:name |label |title |category |year |month |X |bar |item |_ )*(?:name |label |title |category |year |month |X |bar |item )(?:of |for |in |by )|(?:name |label |title |category |year |month |X |bar |item |_ )+(?:with |that |has |had |have |which |when |where |show\w* ))(?P<body>.*)$"
 )
 _FIND = re.compile(
     r"^(?:name|identify|find|give|tell|list|state|show) (?:me )?(?:the |which )?(?P<noun>(?:year|month|X|category|bar|item|_).*)$"
@@ -36,9 +36,11 @@ def _asks_label(sketch: Sketch, text: str) -> tuple[str, str] | None:
     noun = asked["noun"]
     if re.match(rf"^(?:is|was|are|were) (?:the )?(?:{MORE}|{LESS})\b", noun) and re.search(r" or |,", noun):
         return "_", noun
+    if _MAJORITY.match(noun):
+        return "_", noun
     if body.startswith("what") and re.match(r"^(?:is|was|are|were|'s)\b", noun):
         nominal = not in_time(sketch.table, "C") and re.match(r"^\w+ the (?:most|least) _$", noun)
-        return ("_", noun) if nominal or _MOST_COMMON.match(noun) else None
+        return ("_", noun) if nominal or _MOST_COMMON.match(noun) or _LEADING.match(noun) else None
     if re.match(
         r"^(?:would|will|do|does|did|can|has been|have been|had been)\b", noun
     ) and not body.startswith("which"):
@@ -54,7 +56,12 @@ def _asks_label(sketch: Sketch, text: str) -> tuple[str, str] | None:
 
 #: "the most common _": what is asked for is the label, unless a value or a number is called common.
 _MOST_COMMON = re.compile(
-    rf"^\w+ (?:the )?(?:T\d+ )?(?:most|least) (?:(?:common|frequent)(?:ly)? (?!{_QUANTITY}\b|V\b)|(?:_ )?(?:answer|option|choice|type|kind|category|item)\b)"
+    rf"^\w+ (?:the )?(?:T\d+ )?(?:most|least) (?:(?:common|frequent|popular)(?:ly)? (?!{_QUANTITY}\b|V\b)|(?:_ )?(?:answer|option|choice|type|kind|category|item)\b)"
+)
+#: "the leading _ in _": it has a name, unless a value leads.
+_LEADING = re.compile(
+    rf"^\w+ (?:the |_ )*(?:T\d+ )?(?:leading|main|fastest growing) (?!{_QUANTITY}\b|V\b)"
+    rf"|^\w+ _ (?:in |on )*the (?:most|least) (?!{_QUANTITY}\b)"
 )
 _MARK = r"(?:bars?|lines?|graphs?|slices?|segments?|wedges?|columns?|areas?|parts?|sections?|points?|colou?rs?|pie)"
 _STANDS_FOR = r"(?:represent(?:s|ed)?|show[ns]?|indicate[sd]?|depict(?:s|ed)?|refers?(?: to)?|correspond(?:s)?(?: to)?|describe[sd]?|_(?: for)?)"
@@ -62,7 +69,7 @@ _STANDS_FOR = r"(?:represent(?:s|ed)?|show[ns]?|indicate[sd]?|depict(?:s|ed)?|re
 _REPRESENTED = re.compile(
     rf"^(?:what|which)(?: (?!does\b|is\b|do\b|are\b)\S+){{0,3}} (?:does|do|is|are) (?:the )?(?P<mark>[CS]\d+) (?:{_MARK} )+{_STANDS_FOR}$"
     rf"|^(?:what|which)\b.* (?:is|are) {_STANDS_FOR} (?:by|in|with) (?:the )?(?:colou?r )?(?P<by>[CS]\d+)(?: {_MARK})*$"
-    rf"|^(?:what|which)(?: (?!does\b|is\b)\S+){{0,3}} does (?:the )?(?P<pick>(?:T\d+ )?{EXTREME}) {_MARK} {_STANDS_FOR}$"
+    rf"|^(?:what|which)(?: (?!does\b|is\b)\S+){{0,3}} does (?:the )?(?P<pick>(?:T\d+ )?{EXTREME})(?: K\d+)? {_MARK} {_STANDS_FOR}$"
 )
 
 
@@ -89,10 +96,12 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     noun, rest = asked
     if noun.startswith(("colour", "color")):
         return None
-    scope = scope_of(sketch, rest, ranged=True)
+    scope = _without_kind(sketch, rest, scope_of(sketch, rest, ranged=True))
     axis = _label_axis(sketch, noun, scope)
     if axis is None:
         return None
+    if _MAJORITY.search(rest):
+        return _extreme_label(sketch, "most", scope, axis, comparative=False)
     moment = _first_moment(sketch, rest, scope, axis)
     if moment is not None:
         return moment
@@ -104,6 +113,17 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     if picks or (comparative and not re.search(r"\bthan\b|\bN\d+\b", rest)):
         return _extreme_label(sketch, rest, scope, axis, comparative is not None)
     return _labels_where(sketch, rest, scope, axis)
+
+
+_MAJORITY = re.compile(r"^(?:\S+ )?(?:did|do|does) (?:the )?majority\b")
+#: A label within the noun that says what is sought ("the largest C3 company"): it is a word that the noun shares with it.
+_KIND = re.compile(rf"\b{EXTREME} C\d+ (?:_|[a-z])|\bin _ C\d+ _")
+
+
+def _without_kind(sketch: Sketch, text: str, scope: Scope) -> Scope:
+    """``scope`` without a single category that is no place to look in, where the answer is to be one of the categories."""
+    one = scope.categories is not None and len(scope.categories) == 1 and len(sketch.table.series) == 1
+    return Scope(None, scope.series) if one and _KIND.search(text) else scope
 
 
 def _label_axis(sketch: Sketch, noun: str, scope: Scope) -> str | None:
@@ -137,8 +157,10 @@ def _extreme_label(
     group = contest(sketch, text, scope, axis)
     if group is None or len(labels_of(group)) <= max(place, 1):
         return None
-    few = re.search(rf"\b(?:{EXTREME} (Q\d+)|(Q\d+) {EXTREME})\b", text)
-    if few:
+    several = re.match(rf"(Q\d+) (?:\S+ )*?({EXTREME})\b(?! Q)", text)
+    if several:
+        text = f"{several[2]} {several[1]} {text[several.end() :]}"
+    if several or re.search(rf"\b(?:{EXTREME} (Q\d+)|(Q\d+) {EXTREME})\b", text):
         chosen = selection(sketch, text, scope)
         return None if chosen is None else Labels(chosen)
     return Rank(group, place, largest, "label")

@@ -6,7 +6,7 @@ import re
 
 from recast.solve.expression import Comparison
 
-LARGE = r"(?:highest|largest|greatest|biggest|maximum|maximal|max|most|top|peak(?:ed)?|longest|tallest|best|upper)"
+LARGE = r"(?:highest|largest|greatest|biggest|maximum|maximal|max|most|top|peak(?:ed)?|longest|tallest|best|upper|leading|main|fastest growing)"
 SMALL = r"(?:lowest|smallest|least|minimum|minimal|min|fewest|shortest|bottom|worst|narrowest|littlest)"
 EXTREME = rf"(?:{LARGE}|{SMALL})"
 MORE = r"(?:more|higher|greater|larger|bigger|longer|taller|better|further|larger)"
@@ -17,7 +17,7 @@ CHANGE = rf"(?:{RISE}|{FALL}|chang(?:e|es|ed)|var(?:y|ied|iation)|fluctuat(?:e|e
 #: Words that turn what they stand beside into its opposite, but for bounds ("not more than").
 NEGATION = rf"(?:(?:not|never|none)\b(?! (?:{MORE}|{LESS}) than)|(?:\w+n't)\b)"
 GAP = r"(?:difference|differ|differs|differed|gap)"
-SUM = r"(?:sum|total|totals|combined|combine|altogether|together|overall|aggregate|cumulative|whole|add|added|adding|addition)"
+SUM = r"(?:sum|summation|total|totals|combined|combine|altogether|together|overall|aggregate|cumulative|whole|add|added|adding|addition)"
 MEAN = r"(?:average|averaged|averages|mean)"
 PART = r"(?:percentage|proportion|fraction|portion|part|ratio|_|S\d+)"
 
@@ -38,7 +38,7 @@ COMPARISONS: tuple[tuple[Comparison, str], ...] = (
     ),
 )
 #: "ranked third": the place in the order from the highest.
-RANKED = r"\b(?:rank(?:s|ed|ing)?|place[ds]?|position(?:ed)?|comes?|came)(?: in| on| at| the)* T(\d+)\b"
+RANKED = r"\b(?:(?:rank(?:s|ed|ing)?|place[ds]?|position(?:ed)?|comes?|came)(?: in| on| at| the)* T(\d+)\b|(?:is|was|were|are) T(?P<place>\d+)(?= in\b))"
 PER = r"\b([CS])(?P<a>\d+) per (?:_ )?(?:of )?\1(?P<b>\d+)\b"
 QUOTIENT = r"\b(?:ratio|quotient)(?: of| between)? (?:the )?([CS])(?P<a>\d+) (?:to|and|over|versus|vs) (?:the )?\1(?P<b>\d+)\b"
 
