@@ -18,9 +18,10 @@ from recast.solve.understand import NotUnderstood
 _UNCERTAIN = NotUnderstood("the passage gives the rules of this solver no certain answer to this question")
 _COMPUTES = re.compile(
     r"\b(?:altogether|in all|in total|combined|together|left|remain\w*|more|fewer|less|than|each|every|per|average|now|then"
-    r"|before|after|still|change|longer|shorter|would|will|rest|both|how much)\b"
+    r"|before|after|still|change|longer|shorter|would|will|rest|both|not|how much)\b"
 )
 _NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average\b")
+_SHARES = word_set("half twice double triple")
 _OPERATIONS = word_set("half twice double triple some each every per times remaining rest same altogether")
 #: The share of the question's words that the sentence of the numeral must hold, in a passage with years and without.
 _LIKELY, _CERTAIN = 0.3, 0.75
@@ -37,9 +38,10 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     solved = solve(story, asked)
     if solved is not None:
         return solved
-    if any(
+    compared = any(
         relative(sentence, place) for sentence in story for place, word in enumerate(sentence) if word.is_data
-    ):
+    )
+    if compared or not _SHARES.isdisjoint(word.low for sentence in story for word in sentence):
         return _UNCERTAIN
     if _COMPUTES.search(question.casefold()) is None or _NAMES_FIGURE.search(question.casefold()):
         return look_up(question, asked[-1], story, _CERTAIN, _OPERATIONS) or _UNCERTAIN

@@ -1,0 +1,181 @@
+"""Schemas of word problems that compare: how many more, how many are missing, "n times as many as"."""
+
+from __future__ import annotations
+
+import re
+
+from recast.language.words import word_set
+from recast.solve.expression import Arithmetic, Bare, Expression
+from recast.solve.facts import Fact
+from recast.solve.problem import COMPARED, LEFT, MORE, NEED, TIMES, TOTAL, Problem, closest, of, said_in
+from recast.solve.story import Sentence, content, stem
+
+_FEWER = re.compile(r"\b(?:fewer|less|shorter|younger)\b")
+_EXTENTS = word_set("old aged long tall high wide deep far big heavy fast")
+_PARTS = {
+    ("second", "minute"): 60, ("minute", "hour"): 60, ("hour", "day"): 24, ("day", "week"): 7, ("month", "year"): 12,
+    ("inch", "foot"): 12, ("foot", "yard"): 3, ("gram", "kilogram"): 1000, ("meter", "kilometer"): 1000,
+}  # fmt: skip
+
+
+def how_many_more(problem: Problem) -> Expression | None:
+    """ "How many more … than …": the two sides are the facts that share most with each side of the question."""
+    if not COMPARED.search(problem.low) or any(fact.relation for fact in problem.facts):
+        return None
+    cut = max(place for place, word in enumerate(problem.asked) if word.low == "than")
+    left, right = content(problem.asked[:cut]), content(problem.asked[cut + 1 :])
+    own = [
+        fact
+        for fact in problem.facts
+        if (fact.per is None or fact.per) and (problem.counts(fact) or not problem.unit)
+    ]
+    named = [fact for fact in problem.facts if fact.per is None and fact.named & (left | right)]
+    for pool in (own, named if "many" in problem.low.split() else ()):
+        done = [fact for fact in pool if fact.deed == problem.deed]
+        pool = done if problem.deed in ("gain", "loss") and len(done) > 1 else pool
+        one, other = closest(pool, left - right, right - left), closest(pool, right - left, left - right)
+        if one is not None and other is not None and one is not other:
+            return (
+                Arithmetic("-", of(other), of(one))
+                if _FEWER.search(problem.low)
+                else Arithmetic("-", of(one), of(other))
+            )
+    return None
+
+
+def missing(problem: Problem) -> Expression | None:
+    """ "How many more does she need to have 43": what is wanted less what there is."""
+    if "than" in problem.low.split() or any(fact.relation for fact in problem.facts):
+        return None
+    if any(
+        fact.per is not None and not re.search(r"\bhold|\bcarr|\bcontain", said_in(problem, fact))
+        for fact in problem.facts
+    ):
+        return None
+    more = MORE.search(problem.low) is not None
+    if not (more or re.search(r"\bneed|\brequire|\bhave to (?!have)|\bhas to ", problem.low)):
+        return None
+    if not (NEED.search(problem.low) or NEED.search(problem.story)):
+        return None
+    alike = [fact for fact in problem.facts if problem.counts(fact)]
+    if len(alike) != 2 or len(problem.facts) != 2:
+        return None
+    there, wanted = alike
+    if (
+        not wanted.asked
+        and NEED.search(said_in(problem, there))
+        and not NEED.search(said_in(problem, wanted))
+    ):
+        there, wanted = wanted, there
+    elif not wanted.asked and not NEED.search(said_in(problem, wanted)):
+        return None
+    return Arithmetic("-", of(wanted), of(there))
+
+
+def in_words(problem: Problem) -> Expression | None:
+    """ "twice as many as", "half as many as": the factor is no numeral."""
+    text = re.search(
+        r"\b(twice|half|double|triple)\b(?: as (?:many|much|old|aged|long|tall|far|big|high)| the)",
+        problem.story,
+    )
+    if text is None or len(problem.facts) != 1:
+        return None
+    number, sentence = next(
+        (number, sentence)
+        for number, sentence in enumerate(problem.sentences)
+        if any(word.low == text[1] for word in sentence)
+    )
+    base = problem.facts[0]
+    if number == base.sentence or base.per is not None:
+        return None
+    cut = max((place for place, word in enumerate(sentence) if word.low in ("as", "than")), default=None)
+    if cut is None:
+        return None
+    factor = {"twice": Bare(2), "double": Bare(2), "triple": Bare(3), "half": Bare(2)}[text[1]]
+    sign, back = ("/", "*") if text[1] == "half" else ("*", "/")
+    return _by_relation(problem, base, sentence, cut, sign, back, factor, frozenset())
+
+
+def related(problem: Problem) -> Expression | None:
+    """ "n times as many as", "n more than": one is told, the other follows."""
+    relations = [fact for fact in problem.facts if fact.relation]
+    if len(relations) != 1:
+        return None
+    relation = relations[0]
+    sentence = problem.sentences[relation.sentence]
+    if NEED.search(said_in(problem, relation)):
+        return None
+    cut = max((place for place, word in enumerate(sentence) if word.low in ("than", "as")), default=None)
+    if cut is None:
+        return None
+    known = [
+        fact
+        for fact in problem.facts
+        if fact is not relation and (fact.per is None or fact.per in TIMES) and not fact.percent
+    ]
+    sign, back = {"times": ("*", "/"), "more": ("+", "-"), "fewer": ("-", "+")}[relation.relation]
+    found = [
+        made
+        for base in known
+        if (made := _by_relation(problem, base, sentence, cut, sign, back, of(relation), relation.subject))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _by_relation(
+    problem: Problem,
+    base: Fact,
+    sentence: Sentence,
+    cut: int,
+    sign: str,
+    back: str,
+    factor: Expression,
+    subject: frozenset[str],
+) -> Expression | None:
+    """What the relation of one sentence gives from the one value that is told elsewhere; ``back`` undoes ``sign``."""
+    end = next(
+        (place for place in range(cut, len(sentence)) if sentence[place].low in ("and", ",", ";")),
+        len(sentence),
+    )
+    than, compared = content(sentence[cut + 1 : end]), content(sentence[:cut]) | subject
+    verbs = {stem(base.verb)} if base.verb else set()
+    than, compared = than - compared - verbs, compared - than - base.named - verbs - _EXTENTS
+    if not than:
+        return None
+    if than & base.named:  # "3 times as many sheep as cows", of one owner
+        compared -= base.subject
+    to_base = len(base.context & than) + len(base.named & than)
+    of_base = len(base.context & compared)
+    to_base, of_base = to_base + 2 * len(base.subject & than), of_base + 2 * len(base.subject & compared)
+    if to_base == of_base:
+        return None
+    inverse = of_base > to_base
+    other = _signed(back if inverse else sign, _in_unit(base, problem.unit), factor)
+    if TOTAL.search(problem.low):
+        return Arithmetic("+", of(base), other)
+    asked = content(problem.asked)
+    mine, theirs = (than, compared) if inverse else (compared, than)
+    if (
+        len(asked & mine) > len(asked & theirs)
+        and not LEFT.search(problem.low)
+        and not MORE.search(problem.low)
+    ):
+        return other
+    return None
+
+
+def _in_unit(fact: Fact, unit: str) -> Expression:
+    """The value of a fact in the unit that is asked for, where that is a larger one of the same kind."""
+    factor = _PARTS.get((fact.unit, unit))
+    return of(fact) if factor is None else Arithmetic("/", of(fact), Bare(factor))
+
+
+def _signed(sign: str, left: Expression, right: Expression) -> Expression:
+    match sign:
+        case "+":
+            return Arithmetic("+", left, right)
+        case "-":
+            return Arithmetic("-", left, right)
+        case "*":
+            return Arithmetic("*", left, right)
+    return Arithmetic("/", left, right)

@@ -1,0 +1,284 @@
+"""What is said with every numeral of a story: what it counts, for whom, by which deed, for each of what, compared with what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from recast.language.words import word_set
+from recast.solve.deeds import Deed, deed
+from recast.solve.story import NOUNS, WITHIN, Sentence, Word, content, head, noun_after, stem
+from recast.types import Private
+
+_FINITE = ("VB", "VBD", "VBZ", "VBP", "VBN", "BE", "HV")
+_BREAKS = frozenset(",;:()–—")
+_NAMING = (*NOUNS, "PRP")
+_HOLDS = re.compile(r"\b(?:(?:can|could) (?:hold|carry|take in)|holds?|carries|contains?)\b")
+_TIMES = word_set("second minute hour day week month year")
+_RECEIVERS = word_set("him her them me us it")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Fact(Private):
+    """One numeral of the story. ``unit`` is the lemma of what it counts, or a money sign; ``named`` the stems of all words
+    of that noun; ``per`` the lemma of what one of it is for ("$2 per pound"), empty for a bare "each", None without;
+    ``context`` the stems of the words that stand with it."""
+
+    literal: str
+    sentence: int
+    place: int
+    unit: str
+    named: frozenset[str]
+    per: str | None
+    verb: str
+    deed: Deed
+    subject: frozenset[str]
+    recipient: frozenset[str]
+    context: frozenset[str]
+    units: frozenset[str]
+    more: bool
+    relation: str
+    asked: bool
+    scaled: bool
+    percent: bool
+
+
+def facts(sentences: Sequence[Sentence], asked_from: int) -> tuple[Fact, ...]:
+    """What is said by every numeral of data; those of sentences from ``asked_from`` on belong to the question."""
+    made: list[Fact] = []
+    before: frozenset[str] = frozenset()
+    for number, sentence in enumerate(sentences):
+        for fact in _of_sentence(sentence, number, before, number >= asked_from, made):
+            made.append(fact)
+        own = _first_subject(sentence)
+        before = own or before
+    return tuple(made)
+
+
+def _of_sentence(
+    sentence: Sentence, number: int, before: frozenset[str], asked: bool, earlier: list[Fact]
+) -> Iterator[Fact]:
+    places = [place for place, word in enumerate(sentence) if word.is_data]
+    last_unit = earlier[-1].unit if earlier else ""
+    for turn, place in enumerate(places):
+        word = sentence[place]
+        noun, end = noun_after(sentence, place + 1)
+        if word.money:
+            spelled = sentence[place + 1 : place + 2]
+            unit, end = "$", place + (2 if spelled and spelled[0].unit == "dollar" else 1)
+        elif word.percent:
+            unit, end = "%", place + 2
+        else:
+            unit = head(noun)
+        unit = "$" if unit == "dollar" else unit
+        named = content(noun)
+        if sentence[end : end + 1] and sentence[end].low == "of" and not word.percent:
+            named |= content(noun_after(sentence, end + 1)[0])
+        if not unit and sentence[place - 1].tag == "BE":
+            unit = _number_of(sentence, place)
+        if not unit and not (sentence[end : end + 1] and sentence[end].low == "times"):
+            unit = last_unit
+        if (
+            noun
+            and noun[-1].tag != "NNS"
+            and turn + 1 < len(places)
+            and places[turn + 1] == end + 1
+            and not word.money
+        ):
+            unit = (
+                head(noun_after(sentence, places[turn + 1] + 1)[0]) or unit
+            )  # "31 red and 15 green balloons"
+        last_unit = unit
+        left = _left_edge(sentence, place, places[turn - 1] if turn else -1)
+        right = _right_edge(sentence, end, places[turn + 1] if turn + 1 < len(places) else len(sentence))
+        segment = sentence[left:right]
+        verb, verb_at = _verb(sentence, place, end)
+        subject = (_subject(sentence, verb_at, place) if verb_at < place else frozenset()) or before
+        following = [one.low for one in sentence[verb_at + 1 : verb_at + 6]] if verb_at >= 0 else []
+        following += [one.low for one in sentence[end : end + 1]]
+        per = _per(sentence, place, end)
+        yield Fact(
+            word.literal, number, place, unit, named, None if per and per == unit else per, verb,
+            deed(verb, following) if verb else "", subject,
+            _recipient(sentence, verb_at, place, end), content(segment) | subject | ({stem(verb)} if verb and deed(verb, ()) != "hold" else set()),
+            frozenset(one.unit for one in noun),
+            any(one.low in ("more", "additional", "another", "extra") for one in sentence[max(0, place - 1) : end + 1]),
+            _relation(sentence, place, end), asked, word.scaled, word.percent,
+        )  # fmt: skip
+
+
+def _number_of(sentence: Sentence, place: int) -> str:
+    """What "the number of animals was 79" counts."""
+    at = next(
+        (
+            at
+            for at in range(place)
+            if sentence[at].low in ("number", "count") and sentence[at + 1].low == "of"
+        ),
+        None,
+    )
+    return "" if at is None else head(noun_after(sentence, at + 2)[0])
+
+
+def _left_edge(sentence: Sentence, place: int, previous: int) -> int:
+    for at in range(place - 1, previous, -1):
+        if sentence[at].low in _BREAKS or sentence[at].low in ("and", "but", "while", "then"):
+            opening = previous < 0 and not any(word.tag in _FINITE for word in sentence[:at])
+            return 0 if opening else at + 1
+    if previous < 0:
+        return 0
+    verbs = [at for at in range(previous + 1, place) if sentence[at].tag in _FINITE]
+    if not verbs:
+        return min(place, previous + 2)
+    at = verbs[0]
+    while at > previous + 1 and sentence[at - 1].tag in (*WITHIN, "DT", "PRP", "PP$"):
+        at -= 1
+    return at
+
+
+def _right_edge(sentence: Sentence, end: int, following: int) -> int:
+    for at in range(end, following):
+        if sentence[at].low in _BREAKS or sentence[at].low in ("and", "but", "while", "then"):
+            return at
+    if following < len(sentence):
+        verbs = [at for at in range(end, following) if sentence[at].tag in _FINITE]
+        at = verbs[0] if verbs else following
+        while verbs and at > end and sentence[at - 1].tag in (*_NAMING, "DT", "JJ", "PP$", "CD"):
+            at -= 1
+        return at
+    return following
+
+
+def _verb(sentence: Sentence, place: int, end: int) -> tuple[str, int]:
+    """The verb whose object the numeral is, or whose subject, and its place; an aim ("to buy books") is none."""
+    if end < len(sentence) and sentence[end].tag in ("VBD", "VBZ", "VBN") and sentence[end].low != "left":
+        return sentence[end].low, end
+    for at in range(place - 1, -1, -1):
+        word = sentence[at]
+        aim = word.tag == "VB" and at > 0 and sentence[at - 1].low == "to"
+        have_to = (
+            aim
+            and at > 1
+            and sentence[at - 2].low in ("has", "have", "had", "needs", "need", "going", "wants", "wanted")
+        )
+        going = word.tag == "VBG" and at > 0 and sentence[at - 1].tag == "BE"
+        if (word.tag in _FINITE and (not aim or have_to)) or going:
+            return word.low, at
+    for at in range(end, len(sentence)):
+        if sentence[at].tag in _FINITE:
+            if (
+                sentence[at].tag == "BE"
+                and at + 1 < len(sentence)
+                and sentence[at + 1].tag in ("VBN", "VBG", "VBD")
+            ):
+                return sentence[at + 1].low, at + 1
+            return sentence[at].low, at
+    return "", -1
+
+
+def _subject(sentence: Sentence, verb_at: int, place: int) -> frozenset[str]:
+    """The stems of the noun before the verb; empty for a pronoun, and where the subject is that of the clause before."""
+    if verb_at < 0:
+        return frozenset()
+    found: list[Word] = []
+    for at in range(verb_at - 1, -1, -1):
+        word = sentence[at]
+        if (
+            word.low in _BREAKS
+            or word.tag in ("CS", "IN")
+            or word.low in ("but", "then", "who", "which", "that")
+        ):
+            if word.low == "of" and found:
+                found = []
+                continue
+            break
+        if word.low == "and":
+            if not (
+                found
+                and at > 0
+                and sentence[at - 1].tag in NOUNS
+                and not any(w.literal for w in sentence[:at])
+            ):
+                break
+            continue
+        if word.tag in _FINITE and found:
+            break
+        if word.tag in NOUNS and word.stem:
+            found.append(word)
+    if not found and any(word.tag in _FINITE for word in sentence[:verb_at]):
+        first = next(at for at, word in enumerate(sentence) if word.tag in _FINITE)
+        return _subject(sentence, first, place) if first < verb_at else frozenset()
+    return content(found)
+
+
+def _first_subject(sentence: Sentence) -> frozenset[str]:
+    at = next((at for at, word in enumerate(sentence) if word.tag in _FINITE), -1)
+    return _subject(sentence, at, at)
+
+
+def _recipient(sentence: Sentence, verb_at: int, place: int, end: int) -> frozenset[str]:
+    """Who gets it: between the verb and the numeral, or after "to" behind it; "*" for a pronoun."""
+    if verb_at < 0 or any(word.literal for word in sentence[verb_at:place]):
+        return frozenset()
+    between = [
+        word for word in sentence[verb_at + 1 : place] if word.tag in _NAMING or word.low in _RECEIVERS
+    ]
+    behind = list(sentence[end : end + 5])
+    for at, word in enumerate(behind):
+        if word.low in ("to", "from") and at + 1 < len(behind):
+            between += [one for one in behind[at + 1 : at + 4] if one.tag in _NAMING]
+            break
+    return frozenset("*" if word.low in _RECEIVERS else word.stem for word in between)
+
+
+def _per(sentence: Sentence, place: int, end: int) -> str | None:
+    """What one of it is for: "per pound", "for each jersey", "each"; or "Each box has 4 dogs" before it."""
+    if place > 1 and sentence[place - 1].low == "of" and sentence[place - 2].tag == "NNS":
+        return sentence[place - 2].unit  # "boxes of 4"
+    if [word.low for word in sentence[end : end + 1]] in (["a"], ["an"]) and sentence[end + 1].unit in _TIMES:
+        return sentence[end + 1].unit
+    for at in range(end, min(end + 4, len(sentence))):
+        low = sentence[at].low
+        if low in _BREAKS or low == "and" or sentence[at].literal:
+            break
+        if low in ("per", "each", "every", "/", "apiece"):
+            noun = noun_after(sentence, at + 1, 3)[0]
+            return head(noun) if noun else ""
+    at = 1 if sentence[0].low == "if" else 0
+    lows = [word.low for word in sentence[at:]]
+    noun = noun_after(sentence, at + 1, 3)[0]
+    if lows[:1] in (["each"], ["every"], ["one"]) or (
+        lows[:1] in (["a"], ["an"]) and _HOLDS.search(" ".join(lows[1:6]))
+    ):
+        return head(noun) if noun else ""
+    at = end
+    while at < len(sentence) and not (sentence[at].low in _BREAKS or sentence[at].literal):
+        if sentence[at].low == "each" and sentence[at - 1].low in (
+            "in",
+            "on",
+            "for",
+            "to",
+            "of",
+            "with",
+            "from",
+        ):
+            noun = noun_after(sentence, at + 1, 3)[0]
+            return head(noun) if noun else ""
+        at += 1
+    return None
+
+
+def _relation(sentence: Sentence, place: int, end: int) -> str:
+    """ "times", "more" or "fewer" where the numeral compares with something said after "as" or "than"."""
+    after = [word.low for word in sentence[place + 1 :]]
+    near = " ".join(after[:12])
+    if re.match(r"(?:times|time|x) (?:as \w+|more|the|that)", near):
+        return "times"
+    cut = re.match(
+        r"(?:[^,.]*? )?(more|fewer|less|longer|older|taller|younger|shorter|heavier|higher|farther|further) [^,.]*?\bthan\b",
+        near,
+    )
+    if cut is None:
+        return ""
+    return "fewer" if cut[1] in ("fewer", "less", "younger", "shorter") else "more"

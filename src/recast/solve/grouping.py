@@ -1,0 +1,166 @@
+"""Schemas of word problems with equal groups: prices and rates, shares, how many groups, averages, percentages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from recast.solve.expression import Arithmetic, Bare, Expression
+from recast.solve.facts import Fact
+from recast.solve.problem import EACH, LEFT, MORE, TIMES, TOTAL, Problem, added, closest, less, of, said_in
+from recast.solve.story import content, head, noun_after, stem
+
+
+def priced(problem: Problem) -> Expression | None:
+    """Prices and rates times what they are for, added up; with "left" or "change", taken from what there was."""
+    if MORE.search(problem.low) or EACH.search(problem.low) or re.search(r"\baverage\b", problem.low):
+        return None
+    rates = [fact for fact in problem.facts if fact.per is not None and problem.counts(fact)]
+    if not rates or any(fact.relation or fact.percent for fact in problem.facts):
+        return None
+    if any(word.unit in TIMES and word.unit not in _units(problem) for word in problem.asked if word.stem):
+        return None
+    used: list[Fact] = []
+    terms: list[Expression] = []
+    for rate in rates:
+        counts = _counts_for(problem, rate, used)
+        if not counts:
+            return None
+        used += [rate, *counts]
+        amount = added([of(count) for count in counts])
+        while counts[0].per:  # "3 floors with 4 rooms on each floor"
+            outer = [fact for fact in problem.facts if fact.unit == counts[0].per and fact not in used]
+            if len(counts) > 1 or len(outer) != 1:
+                return None
+            counts = outer
+            used += outer
+            amount = Arithmetic("*", amount, of(outer[0]))
+        terms.append(Arithmetic("*", amount, of(rate)))
+    rest = [fact for fact in problem.facts if fact not in used and problem.counts(fact)]
+    if not rest:
+        return None if LEFT.search(problem.low) or "change" in problem.low.split() else added(terms)
+    if len(rest) != 1:
+        return None
+    if (
+        rest[0].deed == "loss"
+        and rest[0].place > 0
+        and rest[0].sentence > rates[-1].sentence
+        and "many" in problem.low.split()
+    ):
+        return Arithmetic("-", added(terms), of(rest[0])) if LEFT.search(problem.low) else None
+    if re.search(r"\b(?:left|change|remain\w*|get back)\b", problem.low):
+        return less(of(rest[0]), terms)
+    return None
+
+
+def _units(problem: Problem) -> frozenset[str]:
+    """All nouns of the story."""
+    return frozenset(word.unit for sentence in problem.sentences[:-1] for word in sentence)
+
+
+def _counts_for(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact]:
+    """The counts that a rate is for: of the noun it names, or the one before it in its sentence, or the only one."""
+    others = [
+        fact for fact in problem.facts
+        if fact is not rate and fact not in used and fact.per is None and not problem.counts(fact)
+    ]  # fmt: skip
+    if rate.per:
+        named = [fact for fact in problem.facts if fact.unit == rate.per and fact not in (rate, *used)]
+        rates = [fact for fact in problem.facts if fact.per == rate.per and problem.counts(fact)]
+        every = [fact for fact in problem.facts if fact.unit == rate.per and fact.per is None]
+        if len(rates) > 1 and len(every) == len(rates):  # one after the other, as they are told
+            return [every[rates.index(rate)]]
+        together = len({(fact.sentence, fact.deed) for fact in named}) <= 1
+        return named if together else []
+    near = [fact for fact in others if fact.sentence == rate.sentence and fact.place < rate.place]
+    if near:
+        return near[-1:]
+    return others if len(others) == 1 else []
+
+
+def duration(problem: Problem) -> Expression | None:
+    """ "5 miles at 4 miles per hour: how long": the whole divided by the rate."""
+    rates = [fact for fact in problem.facts if fact.per]
+    if len(rates) != 1 or len(problem.facts) != 2:
+        return None
+    rate = rates[0]
+    whole = next(fact for fact in problem.facts if fact is not rate)
+    if whole.unit != rate.unit or whole.per is not None or rate.per not in TIMES:
+        return None
+    if re.search(rf"\bhow long\b|\bhow many {rate.per}s\b", problem.low):
+        return Arithmetic("/", of(whole), of(rate))
+    return None
+
+
+def shared_out(problem: Problem) -> Expression | None:
+    """ "How many … in each …": the whole divided by the number of parts."""
+    found = EACH.search(problem.low)
+    if found is None or any(fact.relation or fact.per is not None for fact in problem.facts):
+        return None
+    at = next(place for place, word in enumerate(problem.asked) if word.low == found.group())
+    part = head(noun_after(problem.asked, at + 1, 4)[0])
+    wholes = [fact for fact in problem.facts if problem.counts(fact)]
+    if not part or part == problem.unit:
+        return None
+    parts = [fact for fact in problem.facts if fact.unit == part and fact not in wholes]
+    if len(parts) == 1 and len(wholes) == 1:
+        return Arithmetic("/", of(wholes[0]), of(parts[0]))
+    if len(parts) == 1 and len(wholes) == 2 and re.search(r"\brest\b|\bremain\w*\b", problem.story):
+        return Arithmetic("/", Arithmetic("-", of(wholes[0]), of(wholes[1])), of(parts[0]))
+    if len(parts) > 1 and len(wholes) == len(parts):
+        asked = content(problem.asked)
+        whole, share = closest(wholes, asked, frozenset()), closest(parts, asked, frozenset())
+        if whole is not None and share is not None and whole.sentence == share.sentence:
+            return Arithmetic("/", of(whole), of(share))
+    return None
+
+
+def groups(problem: Problem) -> Expression | None:
+    """ "How many boxes, if each holds 6": the whole divided by what one part holds."""
+    rates = [fact for fact in problem.facts if fact.per is not None]
+    if len(rates) != 1 or EACH.search(problem.low) or any(fact.relation for fact in problem.facts):
+        return None
+    rate = rates[0]
+    if rate.unit == problem.unit or (rate.per and rate.per != problem.unit):
+        return None
+    if any(fact.unit == problem.unit for fact in problem.facts):
+        return None
+    wholes = [fact for fact in problem.facts if fact is not rate and fact.unit == rate.unit]
+    if not wholes or len(wholes) + 1 != len(problem.facts) or len(wholes) > 2:
+        return None
+    if not all(fact.deed in ("hold", "gain", "") for fact in wholes):
+        return None
+    if len(wholes) == 2 and wholes[0].sentence != wholes[1].sentence:
+        return None
+    return Arithmetic("/", added([of(fact) for fact in wholes]), of(rate))
+
+
+def average(problem: Problem) -> Expression | None:
+    """The mean of all that is counted alike."""
+    if not re.search(r"\b(?:average|mean)\b", problem.low) or EACH.search(problem.low):
+        return None
+    alike = [fact for fact in problem.facts if fact.unit == problem.unit or not problem.unit]
+    if len(alike) < 2 or len(alike) != len(problem.facts) or len({fact.unit for fact in alike}) > 1:
+        return None
+    return Arithmetic("/", added([of(fact) for fact in alike]), Bare(len(alike)))
+
+
+def percentage(problem: Problem) -> Expression | None:
+    """ "25% of the 32": the part; with a discount, what is left of it."""
+    shares = [fact for fact in problem.facts if fact.percent]
+    wholes = [fact for fact in problem.facts if not fact.percent]
+    if len(shares) != 1 or len(wholes) != 1 or wholes[0].relation or wholes[0].per is not None:
+        return None
+    if TOTAL.search(problem.low) or MORE.search(problem.low) or EACH.search(problem.low):
+        return None
+    share = Arithmetic("/", Arithmetic("*", of(wholes[0]), of(shares[0])), Bare(100))
+    lows = said_in(problem, shares[0])
+    if re.search(r"\b(?:discount|rebate|allowance|price cut|off)\b", lows):
+        if re.search(r"\b(?:discount|rebate|allowance|price cut|save)\b", problem.low):
+            return None
+        return Arithmetic("-", of(wholes[0]), share)
+    if wholes[0].unit != problem.unit or LEFT.search(problem.low):
+        return None
+    words = problem.sentences[shares[0].sentence]
+    after = content(words[shares[0].place + 2 :]) - {stem(wholes[0].unit)}
+    return share if after and len(after & content(problem.asked)) >= len(after) / 2 else None

@@ -1,0 +1,159 @@
+"""A word problem as its schemas see it: the facts of the story, what is asked, and how the question is put."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from recast.language.words import word_set
+from recast.solve.deeds import Deed, deed
+from recast.solve.expression import Arithmetic, Expression, Operand
+from recast.solve.facts import Fact
+from recast.solve.story import Sentence, content, head, noun_after, stem
+from recast.types import Private
+
+TOTAL = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|both|sum|either)\b")
+LEFT = re.compile(r"\b(?:left|leftover|remain\w*|rest|still|not)\b")
+NEED = re.compile(
+    r"\b(?:need\w*|require\w*|wants?|wanted|wish\w*|aim\w*|must|have to|has to|calls? for|goal|hold|holds)\b"
+)
+START = re.compile(
+    r"\b(?:before|to (?:start|begin|commence)|at first|originally|original|initially|initial|earliest|in the beginning"
+    r"|at the start|(?:start|begin|commence) with)\b"
+)
+EACH = re.compile(r"\b(?:each|every|per)\b")
+MORE = re.compile(r"\bhow (?:many|much) (?:more|fewer|less|additional|extra)\b")
+COMPARED = re.compile(
+    r"\b(?:more|fewer|less|longer|taller|older|heavier|farther|further|higher|shorter|younger)\b.* than\b"
+)
+TIMES = word_set("second minute hour day week month year today yesterday tomorrow")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Problem(Private):
+    """The facts and the question of a word problem; ``unit`` is what it asks to be counted, or a money sign."""
+
+    facts: tuple[Fact, ...]
+    sentences: tuple[Sentence, ...]
+    asked: Sentence
+    low: str
+    story: str
+    unit: str
+    named: frozenset[str]
+    rest: frozenset[str]
+    names: frozenset[str]
+    deed: Deed
+    verb: str
+
+    @property
+    def alike(self) -> tuple[Fact, ...]:
+        """The facts that count what is asked, relations and rates aside; of "red balloons" only those that can be red."""
+        counted = [
+            fact for fact in self.facts if self.counts(fact) and not fact.relation and fact.per is None
+        ]
+        own = frozenset(word for word in self.named if stem(word) != stem(self.unit))
+        plain = {self.unit, stem(self.unit)}
+        if not any(fact.named & own for fact in counted):
+            return tuple(counted)
+        return tuple(fact for fact in counted if fact.named & own or fact.named <= plain)
+
+    def counts(self, fact: Fact) -> bool:
+        return fact.unit == self.unit or (self.unit in fact.units and fact.unit not in self.named)
+
+
+def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Problem:
+    asked = sentences[-1]
+    low = " ".join(word.low for word in asked)
+    at = next((place for place, word in enumerate(asked) if word.low in ("many", "much")), None)
+    noun, end = noun_after(asked, at + 1) if at is not None else ([], 0)
+    unit, named = head(noun), content(noun)
+    if asked[end : end + 1] and asked[end].low == "of":
+        named |= content(noun_after(asked, end + 1)[0])
+    if at is None or (asked[at].low == "much" and not any(fact.unit == unit for fact in told)):
+        apart = EACH.search(low)
+        per = next((place for place, word in enumerate(asked) if apart and word.low == apart.group()), None)
+        unit = _measure(told, "" if per is None else head(noun_after(asked, per + 1, 4)[0]))
+    verb, following = _asked_verb(asked, at or 0)
+    names = content([word for word in asked[end:] if word.tag in ("NN", "NNS", "NP")])
+    return Problem(
+        told, sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,
+        content(asked) - named, names, deed(verb, following) if verb else "", verb,
+    )  # fmt: skip
+
+
+def _asked_verb(asked: Sentence, start: int) -> tuple[str, list[str]]:
+    """The main verb of a question and the two words after it."""
+    for place in range(len(asked) - 1, start, -1):
+        word = asked[place]
+        aim = asked[place - 1].low == "to" and asked[place - 2].low not in ("need", "needs", "has", "have")
+        if (
+            word.tag in ("VB", "VBD", "VBZ", "VBN", "VBG")
+            and not aim
+            and word.low not in ("left", "combined")
+        ):
+            return word.low, [one.low for one in asked[place + 1 : place + 3]]
+        if word.tag == "HV":
+            return word.low, []
+    return "", []
+
+
+def _measure(told: Sequence[Fact], apart: str) -> str:
+    """The unit of money: a sign, or where signs became nouns the unit that prices and payments share; else the only unit; never the
+    noun of "per day" (``apart``)."""
+    if any(fact.unit == "$" for fact in told):
+        return "$"
+    units = [fact.unit for fact in told if fact.unit and not fact.relation and fact.unit != apart]
+    priced = {fact.unit for fact in told if fact.per is not None and fact.unit}
+    if len(priced) == 1:
+        return priced.pop()
+    if len(set(units)) == 1:
+        return units[0]
+    many = {unit for unit in units if units.count(unit) > 1}
+    return many.pop() if len(many) == 1 else ""
+
+
+def said_in(problem: Problem, fact: Fact) -> str:
+    return " ".join(word.low for word in problem.sentences[fact.sentence])
+
+
+def of(fact: Fact) -> Expression:
+    return Operand(fact.literal)
+
+
+def added(terms: Sequence[Expression]) -> Expression:
+    total = terms[0]
+    for term in terms[1:]:
+        total = Arithmetic("+", total, term)
+    return total
+
+
+def less(total: Expression, terms: Sequence[Expression]) -> Expression:
+    for term in terms:
+        total = Arithmetic("-", total, term)
+    return total
+
+
+def closest(pool: Sequence[Fact], wanted: frozenset[str], unwanted: frozenset[str]) -> Fact | None:
+    """The one fact that shares most with ``wanted`` less what it shares with ``unwanted``; words of all facts aside."""
+    if len(pool) < 2:
+        return None
+    common = frozenset.intersection(*(fact.context for fact in pool))
+    scored = sorted(
+        (
+            (len((fact.context - common) & wanted) - len((fact.context - common) & unwanted), place)
+            for place, fact in enumerate(pool)
+        ),
+        reverse=True,
+    )
+    best = pool[scored[0][1]]
+    if scored[1][0] == scored[0][0] or not (best.context - common) & wanted:
+        return None
+    return best
+
+
+def telling(alike: Sequence[Fact]) -> frozenset[str]:
+    """The words that stand with some of the facts and not with all."""
+    common = frozenset.intersection(*(fact.context for fact in alike))
+    told: frozenset[str] = frozenset().union(*(fact.context for fact in alike))
+    return told - common
