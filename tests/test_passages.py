@@ -313,11 +313,12 @@ def test_whatever_the_story_is_released_clean_or_withheld_and_every_literal_lead
     except Withheld:
         return
     text = f"{shielded.protected.context} {shielded.protected.question}"
-    assert not re.search(
+    source = " ".join([*sentences, thing, name]).casefold()
+    shown = re.findall(
         r"\b(?:nadia|matteo|bo|anneke|vries|okafor|zuzana|loa(?:f|ves)|candles?|stamps?|buckets?|paint|goose|geese)\b",
-        text,
-        re.I,
+        text.casefold(),
     )
+    assert not [word for word in shown if re.search(rf"\b{word[:3]}", source)]  # another world may have buckets too
     sources = source_quantities(shielded.vault.record)
     for literal, carried in shielded.vault.numbers.inverse.items():
         assert len({quantity.value for quantity in carried}) == 1
