@@ -385,9 +385,11 @@ def test_an_unwritable_folder_is_named_before_anything_is_sent(
 
 
 def test_a_table_that_cannot_be_written_is_said_once(recast: Commands) -> None:
-    ran = recast("read", "figs.csv", "--out", "nowhere/t.csv", "--json")
+    ran = recast("read", "figs.csv", "--out", "figs.csv/t.csv", "--json")
     assert ran.code == 6
-    assert ran.sentence == "writing the table failed (No such file or directory): check the path"
+    assert re.match(
+        r"writing the table failed \((Not a directory|File exists)\): check the path", ran.sentence
+    )
     assert ran.shown["status"] == "withheld"
 
 

@@ -22,6 +22,7 @@ _REMEDIES = {
     errno.EPERM: "choose a place that you may use, or change its permissions",
     errno.EROFS: "choose a place that can be written to",
     errno.ENOENT: "check the path",
+    errno.EEXIST: "check the path: a file stands where a folder is needed",
     errno.EISDIR: "give a file, not a folder",
 }
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from recast.perception.bar_search import find_bars, further_plots, missed_series
+from recast.perception.bar_search import fading, find_bars, further_plots, missed_series
 from recast.perception.bars import Bars
 from recast.perception.marks import flat_colours, regions
 from recast.perception.text import Pixels
@@ -106,3 +106,15 @@ def test_a_series_of_which_only_the_other_was_made_out_is_missed() -> None:
     assert bars is not None
     assert missed_series(marks, bars)
     assert not missed_series(blue, bars)
+
+
+def test_bars_that_fade_into_the_paper_have_no_end() -> None:
+    sharp, faded = page(), page()
+    for index, height in enumerate((90, 150, 210)):
+        left = 60 + 100 * index
+        paint(sharp, (left, 270 - height, left + 50, 270), (150, 180, 220))
+        for row in range(height):
+            light = 200 * (height - row) // height
+            faded[269 - row, left : left + 50] = (255 - light, 255 - light // 2, 255 - light // 3)
+    assert not fading(sharp, found_in(sharp))
+    assert fading(faded, found_in(faded))

@@ -214,3 +214,20 @@ def test_a_question_is_taken_apart() -> None:
 @given(st.text(max_size=60))
 def test_any_text_can_be_read(text: str) -> None:
     assert all(piece.text for piece in read(tidy(text), (), None, False, (), ()))
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Which bird is the 3rd highest?", "Which bird is the third highest?"),
+        (
+            "What is the gap between no.1 and no.3?",
+            "What is the gap between first highest and third highest?",
+        ),
+        ("Is Elm greater that that of Fir?", "Is Elm greater than that of Fir?"),
+        ("What was it on March 3rd, 2020?", "What was it on March 3rd, 2020?"),
+        ("Which is the 12th highest?", "Which is the 12th highest?"),
+    ],
+)
+def test_small_ordinals_are_written_out(text: str, plain: str) -> None:
+    assert tidy(text) == plain

@@ -10,7 +10,7 @@ from recast.language.colours import nearest_name
 from recast.perception.answer_panels import answer_panels
 from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
 from recast.perception.bar_lengths import Gauge, gauge, magnitudes, off_the_gauge, strays
-from recast.perception.bar_search import further_plots, missed_series
+from recast.perception.bar_search import fading, further_plots, missed_series
 from recast.perception.bar_series import Slot, groups_of, member, series_of, slots_of, with_unnamed
 from recast.perception.bar_values import (
     read_again,
@@ -93,6 +93,8 @@ def bar_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         )
     if len(matched) < len(bars.all):
         check_axes([*values, *ticks], bars.extent, bars.orientation)
+        if fading(pixels, bars):
+            raise Refused("the bars fade out at their ends, so their lengths cannot be read")
     digits = {t.box for t in texts if any(c.isdigit() for c in t.text)}
     if unassigned(bars, matched, [v for v in values if v.box in digits]):
         raise Refused("some printed values could not be assigned to a bar")

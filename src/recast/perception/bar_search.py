@@ -168,6 +168,18 @@ def _shaded(pixels: Pixels, segments: Sequence[Bar], orientation: Orientation) -
     return [whole for whole, _ in merged]
 
 
+def fading(pixels: Pixels, bars: Bars) -> bool:
+    """Whether most bars end in no sharp edge but fade into the paper, so that where they end cannot be told."""
+    ends = [column[-1] if not column[-1].negative else column[0] for column in bars.columns]
+    soft = [
+        not _edge(
+            pixels, replace(bar, laid=replace(bar.laid, low=bar.tip, high=bar.tip + 1)), bars.orientation
+        )
+        for bar in ends
+    ]
+    return sum(soft) > 0.5 * len(soft)
+
+
 def _edge(pixels: Pixels, part: Bar, orientation: Orientation) -> bool:
     """Whether the colour jumps where a segment begins, along the middle of most of its width."""
     box = unlay(part.laid, orientation)

@@ -106,10 +106,13 @@ def tidy(text: str) -> str:
     plain = _NOT.sub(lambda found: f"{_WHOLE.get(fold(found[1]), found[1])} not", plain)
     lead = _LEAD.match(plain)
     rest = plain[lead.end() :] if lead and not re.search(r"\d", lead.group()) else plain
-    rest = _ordinals_written(rest)
+    rest = _ordinals_written(_THAT_THAT.sub("than that", rest))
     return rest if rest.strip() else plain
 
 
+_THAT_THAT = re.compile(
+    r"(?<=[a-z]er )that that\b|(?<=more )that that\b|(?<=less )that that\b", re.IGNORECASE
+)
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
