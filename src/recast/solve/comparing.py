@@ -8,7 +8,7 @@ from recast.language.words import word_set
 from recast.solve.expression import Arithmetic, Bare, Expression
 from recast.solve.facts import Fact
 from recast.solve.problem import COMPARED, LEFT, MORE, NEED, TIMES, TOTAL, Problem, closest, of, said_in
-from recast.solve.story import Sentence, content, stem
+from recast.solve.story import Sentence, content, noun_after, stem
 
 _FEWER = re.compile(r"\b(?:fewer|less|shorter|younger)\b")
 _EXTENTS = word_set("old aged long tall high wide deep far big heavy fast")
@@ -133,11 +133,10 @@ def _by_relation(
     subject: frozenset[str],
 ) -> Expression | None:
     """What the relation of one sentence gives from the one value that is told elsewhere; ``back`` undoes ``sign``."""
-    end = next(
-        (place for place in range(cut, len(sentence)) if sentence[place].low in ("and", ",", ";")),
-        len(sentence),
-    )
-    than, compared = content(sentence[cut + 1 : end]), content(sentence[:cut]) | subject
+    start = cut + 1
+    while start < len(sentence) and sentence[start].tag in ("IN", "DT", "PP$"):
+        start += 1
+    than, compared = content(noun_after(sentence, start)[0]), content(sentence[:cut]) | subject
     verbs = {stem(base.verb)} if base.verb else set()
     than, compared = than - compared - verbs, compared - than - base.named - verbs - _EXTENTS
     if not than:

@@ -97,10 +97,13 @@ def _of_sentence(
         subject = (_subject(sentence, verb_at, place) if verb_at < place else frozenset()) or before
         following = [one.low for one in sentence[verb_at + 1 : verb_at + 6]] if verb_at >= 0 else []
         following += [one.low for one in sentence[end : end + 1]]
+        done = deed(verb, following) if verb else ""
+        if verb_at >= end and not {"away", "off"}.isdisjoint(following):
+            done = "loss"  # "4 ducks fly away"
         per = _per(sentence, place, end)
         yield Fact(
             word.literal, number, place, unit, named, None if per and per == unit else per, verb,
-            deed(verb, following) if verb else "", subject,
+            done, subject,
             _recipient(sentence, verb_at, place, end), content(segment) | subject | ({stem(verb)} if verb and deed(verb, ()) != "hold" else set()),
             frozenset(one.unit for one in noun),
             any(one.low in ("more", "additional", "another", "extra") for one in sentence[max(0, place - 1) : end + 1]),
@@ -152,7 +155,11 @@ def _right_edge(sentence: Sentence, end: int, following: int) -> int:
 
 def _verb(sentence: Sentence, place: int, end: int) -> tuple[str, int]:
     """The verb whose object the numeral is, or whose subject, and its place; an aim ("to buy books") is none."""
-    if end < len(sentence) and sentence[end].tag in ("VBD", "VBZ", "VBN") and sentence[end].low != "left":
+    if (
+        end < len(sentence)
+        and sentence[end].tag in ("VB", "VBD", "VBZ", "VBN")
+        and sentence[end].low != "left"
+    ):
         return sentence[end].low, end
     for at in range(place - 1, -1, -1):
         word = sentence[at]

@@ -260,6 +260,8 @@ def _changes(problem: Problem) -> _Change | None:
             (gains if fact.deed == "gain" else losses).append(fact)
         elif fact.deed == "loss" and fact.recipient & (owner | {"*"}):
             gains.append(fact)
+        elif fact.deed == "loss" and len(alike) == 2 and not fact.recipient and place:
+            losses.append(fact)  # "the rabbits ate 6 of the potatoes"
         elif fact.deed == "gain" and fact.recipient & (owner | {"*"}):
             losses.append(fact)
         else:

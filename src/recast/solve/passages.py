@@ -21,7 +21,7 @@ _COMPUTES = re.compile(
     r"|before|after|still|change|longer|shorter|would|will|rest|both|not|how much)\b"
 )
 _NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average\b")
-_SHARES = word_set("half twice double triple")
+_SHARES = word_set("half twice double triple pair pairs couple dozen dozens")
 _OPERATIONS = word_set("half twice double triple some each every per times remaining rest same altogether")
 #: The share of the question's words that the sentence of the numeral must hold, in a passage with years and without.
 _LIKELY, _CERTAIN = 0.3, 0.75

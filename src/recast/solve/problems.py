@@ -25,7 +25,7 @@ _QUANTITY = re.compile(
 )
 #: Words of operations; a story with one that no schema has used is not understood.
 _OPERATIONS = word_set(
-    "half twice double triple thrice quarter third dozen pair couple percent average same equal equally ratio"
+    "half twice double triple thrice quarter third dozen dozens pair pairs couple percent average same equal equally ratio"
 )
 
 

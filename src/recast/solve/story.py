@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from itertools import pairwise
 
 from recast.language.sentences import sentence_spans
 from recast.language.tagging import tag_sentence
@@ -175,7 +176,11 @@ def _word(text: str, first: bool, names: frozenset[str]) -> Word:
 def _tagged(words: list[Word]) -> Sentence:
     known: list[tuple[str, str | None]] = [(word.low, word.tag or None) for word in words]
     tags = tag_sentence(known) if known else ()
-    return tuple(replace(word, tag=tag) for word, tag in zip(words, tags, strict=True))
+    made = [replace(word, tag=tag) for word, tag in zip(words, tags, strict=True)]
+    for place, (before, word) in enumerate(pairwise(made), 1):
+        if before.is_data and word.tag == "VBZ" and "NOUN" in dict(lemmas_by_class(word.low)):
+            made[place] = replace(word, tag="NNS")  # "38 aces"
+    return tuple(made)
 
 
 # ── what a numeral counts ────────────────────────────────────────────────────────────────────────────────────
