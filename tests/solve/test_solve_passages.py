@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from decimal import Decimal
 from typing import Any
 
@@ -130,3 +131,12 @@ def test_words_exchanged_consistently_make_no_difference(one: str, other: str) -
 def test_no_numeral_no_answer() -> None:
     assert isinstance(interpret_passage("How many boats came?", "Boats came."), NotUnderstood)
     assert isinstance(interpret_passage("", ""), NotUnderstood)
+
+
+def test_text_of_no_sense_is_refused_and_never_raises() -> None:
+    words = ["how", "many", "much", "than", "each", "per", "a", "the", "of", "5", "12", "25%", "$4", "1999", "boats", "Ann", "had", "gave", "away", ".", ",", "?", "as", "twice", "times"]
+    draw = random.Random(4)
+    for _ in range(300):
+        story, question = (" ".join(draw.choices(words, k=draw.randint(0, 15))) for _ in range(2))
+        found = interpret_passage(question, story)
+        assert isinstance(found, NotUnderstood) or write(found)

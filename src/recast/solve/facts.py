@@ -15,6 +15,7 @@ _FINITE = ("VB", "VBD", "VBZ", "VBP", "VBN", "BE", "HV")
 _BREAKS = frozenset(",;:()–—")
 _NAMING = (*NOUNS, "PRP")
 _HOLDS = re.compile(r"\b(?:(?:can|could) (?:hold|carry|take in)|holds?|carries|contains?)\b")
+_MORE = word_set("more additional another extra")
 _TIMES = word_set("second minute hour day week month year")
 _RECEIVERS = word_set("him her them me us it")
 
@@ -101,13 +102,13 @@ def _of_sentence(
         if verb_at >= end and not {"away", "off"}.isdisjoint(following):
             done = "loss"  # "4 ducks fly away"
         per = _per(sentence, place, end)
+        acts = frozenset({stem(verb)} if verb and done != "hold" else ())
+        near = {one.low for one in sentence[max(0, place - 1) : end + 1]}
         yield Fact(
-            word.literal, number, place, unit, named, None if per and per == unit else per, verb,
-            done, subject,
-            _recipient(sentence, verb_at, place, end), content(segment) | subject | ({stem(verb)} if verb and deed(verb, ()) != "hold" else set()),
-            frozenset(one.unit for one in noun),
-            any(one.low in ("more", "additional", "another", "extra") for one in sentence[max(0, place - 1) : end + 1]),
-            _relation(sentence, place, end), asked, word.scaled, word.percent,
+            word.literal, number, place, unit, named, None if per and per == unit else per, verb, done, subject,
+            _recipient(sentence, verb_at, place, end), content(segment) | subject | acts,
+            frozenset(one.unit for one in noun), not near.isdisjoint(_MORE), _relation(sentence, place, end), asked,
+            word.scaled, word.percent,
         )  # fmt: skip
 
 
@@ -243,8 +244,9 @@ def _per(sentence: Sentence, place: int, end: int) -> str | None:
     """What one of it is for: "per pound", "for each jersey", "each"; or "Each box has 4 dogs" before it."""
     if place > 1 and sentence[place - 1].low == "of" and sentence[place - 2].tag == "NNS":
         return sentence[place - 2].unit  # "boxes of 4"
-    if [word.low for word in sentence[end : end + 1]] in (["a"], ["an"]) and sentence[end + 1].unit in _TIMES:
-        return sentence[end + 1].unit
+    beside = sentence[end : end + 2]
+    if len(beside) == 2 and beside[0].low in ("a", "an") and beside[1].unit in _TIMES:
+        return beside[1].unit  # "$10 an hour"
     for at in range(end, min(end + 4, len(sentence))):
         low = sentence[at].low
         if low in _BREAKS or low == "and" or sentence[at].literal:

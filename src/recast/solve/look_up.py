@@ -34,19 +34,18 @@ class Found(Private):
 
 
 def look_up(
-    question: str, asked: Sentence, sentences: Sequence[Sentence], least: float, unread: frozenset[str]
+    asked: Sentence, sentences: Sequence[Sentence], least: float, unread: frozenset[str]
 ) -> Operand | None:
     """The numeral that answers, or None where none is of the type asked for, or two are as good. ``least`` is the share
     of the question's words that its sentence must hold, ``unread`` the words that it must not hold."""
-    low = question.casefold()
+    low = " ".join(word.low for word in asked)
     keys = _weighed(_keys(asked), sentences)
     if not keys:
         return None
     asked_numbers = {word.literal for word in asked if word.literal}
     if _YEARS.search(low):
         return _best(_years(sentences, keys, asked_numbers), least, unread)
-    if many := re.search(r"\bhow many\b", low):
-        del many
+    if "how many" in low:
         return _best(_counts(asked, sentences, keys, asked_numbers), least, unread)
     if re.search(
         r"\bwhat (?:percentage|percent|proportion|share|fraction)\b|\bto what\b|\bwhat (?:is|was|are|were) the\b"

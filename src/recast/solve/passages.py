@@ -34,7 +34,7 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
         return _UNCERTAIN
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
     if dated:
-        return look_up(question, asked[-1], story, _LIKELY, frozenset()) or _UNCERTAIN
+        return look_up(asked[-1], story, _LIKELY, frozenset()) or _UNCERTAIN
     solved = solve(story, asked)
     if solved is not None:
         return solved
@@ -44,5 +44,5 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     if compared or not _SHARES.isdisjoint(word.low for sentence in story for word in sentence):
         return _UNCERTAIN
     if _COMPUTES.search(question.casefold()) is None or _NAMES_FIGURE.search(question.casefold()):
-        return look_up(question, asked[-1], story, _CERTAIN, _OPERATIONS) or _UNCERTAIN
+        return look_up(asked[-1], story, _CERTAIN, _OPERATIONS) or _UNCERTAIN
     return _UNCERTAIN

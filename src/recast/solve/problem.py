@@ -41,7 +41,6 @@ class Problem(Private):
     story: str
     unit: str
     named: frozenset[str]
-    rest: frozenset[str]
     names: frozenset[str]
     deed: Deed
     verb: str
@@ -77,8 +76,7 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
     verb, following = _asked_verb(asked, at or 0)
     names = content([word for word in asked[end:] if word.tag in ("NN", "NNS", "NP")])
     return Problem(
-        told, sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,
-        content(asked) - named, names, deed(verb, following) if verb else "", verb,
+        told, sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,  names, deed(verb, following) if verb else "", verb,
     )  # fmt: skip
 
 
