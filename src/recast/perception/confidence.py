@@ -28,13 +28,13 @@ from recast.types import SURE, Cell, Origin, Table
 #: Raw score → share of right cells, straight between the knots and level outside them. Fitted on drawings of tuning
 #: tables, clean and worn, and on real charts of the tuning half, by ``python benchmarks/calibration.py FOLDER ... --fit``.
 _CURVES: Mapping[Origin, Sequence[tuple[float, float]]] = {
-    "printed": ((0.0, 0.0), (0.703, 0.771), (0.949, 0.974), (0.998, 0.992), (1.0, 0.998)),
-    "axis": ((0.0, 0.0), (0.697, 0.492), (0.849, 0.824), (0.961, 0.964)),
+    "printed": ((0.0, 0.0), (0.739, 0.849), (0.997, 0.998), (1.0, 0.999)),
+    "axis": ((0.0, 0.0), (0.683, 0.494), (0.828, 0.667), (0.962, 0.985)),
     "missing": ((0.0, 0.0), (1.0, 1.0)),
 }
 _DOUBTFUL = 0.7  # raw score at most in a chart whose series have no names of their own, and in a worn picture
 _GRAIN = 12  # of 255: steps that compression leaves around edges
-_WORN = 0.085  # share of pixels with such a step; charts as published have at most 0.08
+_WORN = 0.085  # share of pixels with such a step; charts as published mostly have less
 _UNSURE = SURE - 0.01
 
 
