@@ -318,7 +318,9 @@ def test_whatever_the_story_is_released_clean_or_withheld_and_every_literal_lead
         r"\b(?:nadia|matteo|bo|anneke|vries|okafor|zuzana|loa(?:f|ves)|candles?|stamps?|buckets?|paint|goose|geese)\b",
         text.casefold(),
     )
-    assert not [word for word in shown if re.search(rf"\b{word[:3]}", source)]  # another world may have buckets too
+    assert not [
+        word for word in shown if re.search(rf"\b{word[:3]}", source)
+    ]  # another world may have buckets too
     sources = source_quantities(shielded.vault.record)
     for literal, carried in shielded.vault.numbers.inverse.items():
         assert len({quantity.value for quantity in carried}) == 1

@@ -134,7 +134,33 @@ def test_no_numeral_no_answer() -> None:
 
 
 def test_text_of_no_sense_is_refused_and_never_raises() -> None:
-    words = ["how", "many", "much", "than", "each", "per", "a", "the", "of", "5", "12", "25%", "$4", "1999", "boats", "Ann", "had", "gave", "away", ".", ",", "?", "as", "twice", "times"]
+    words = [
+        "how",
+        "many",
+        "much",
+        "than",
+        "each",
+        "per",
+        "a",
+        "the",
+        "of",
+        "5",
+        "12",
+        "25%",
+        "$4",
+        "1999",
+        "boats",
+        "Ann",
+        "had",
+        "gave",
+        "away",
+        ".",
+        ",",
+        "?",
+        "as",
+        "twice",
+        "times",
+    ]
     draw = random.Random(4)
     for _ in range(300):
         story, question = (" ".join(draw.choices(words, k=draw.randint(0, 15))) for _ in range(2))
