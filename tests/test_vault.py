@@ -125,7 +125,7 @@ def test_no_vault_and_no_place_for_one(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a vault at all, but long enough to hold a header of one")
     with pytest.raises(StorageFailed, match="not a vault"):
         vault.load(tmp_path / "file")
-    with pytest.raises(StorageFailed, match="free some space"):
+    with pytest.raises(StorageFailed, match="check the path"):
         vault.save(rich(), tmp_path / "file" / "x.vault")
 
 

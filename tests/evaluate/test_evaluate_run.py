@@ -155,7 +155,7 @@ def test_texts_are_asked_with_their_own_question_or_with_another(
     first = report["examples"][0]["protected"]
     sent = (tmp_path / "out" / first["media"]).read_text()
     assert first["media"].endswith(".txt")
-    assert not {"Nadia", "Matteo", "loaves", "12", "5"} & set(sent.replace(".", " ").split())
+    assert not {"Nadia", "Matteo", "loaves", "12", "5"} & {word.strip(".") for word in sent.split()}
     assert report["summary"]["leak_findings"] == 0
 
 

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from recast.perception.areas import find_areas, in_panels
+from recast.perception.areas import find_areas, in_panels, without_grid
 from recast.perception.marks import flat_colours
 from recast.perception.text import Pixels
 
@@ -82,3 +84,14 @@ def test_the_soft_column_at_the_end_of_an_area_is_no_value() -> None:
     read = areas.tops[0].height_at(539.5, 80)
     assert read is not None
     assert read[0] == pytest.approx(FLOOR - 120 - 20 * np.sin(539 / 60), abs=2)
+
+
+def test_a_grid_seen_through_an_area_is_no_line() -> None:
+    pixels = stacked((TEAL, 120))
+    areas = find_areas(pixels, flat_colours(pixels), None)
+    assert areas is not None
+    edge = areas.tops[0]
+    level = np.where(np.isfinite(edge.path), 240.0, np.nan)
+    grid = dataclasses.replace(edge, path=level, colour=(30, 120, 110))
+    above = dataclasses.replace(edge, path=level - 200, colour=(200, 60, 50))
+    assert without_grid(areas, [edge, grid, above]) == (edge, above)

@@ -74,6 +74,19 @@ def test_a_name_has_the_colour_of_its_line() -> None:
     ]
 
 
+def test_a_dark_line_has_the_name_at_its_end_and_not_a_title_in_its_colour() -> None:
+    dark = (45, 55, 65)
+    lines = [stroke(dark, 120), stroke(BLUE, 220)]
+    image = picture(*lines)
+    words = [
+        word(image, "A title", 60, 8, dark),
+        word(image, "North", 450, 112, dark),
+        word(image, "Coast", 450, 212, BLUE),
+    ]
+    marked = marked_names(np.asarray(image), words, [], lines)
+    assert [entry.label for entry in line_names(words, lines, marked)] == ["North", "Coast"]
+
+
 def test_black_words_name_the_line_that_is_nearest() -> None:
     image = picture(*LINES)
     assert named(image, [word(image, "Coast", 200, 196), word(image, "North", 200, 98)]) == ["North", "Coast"]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from recast.perception.missed import missed_texts
@@ -26,3 +27,15 @@ def test_a_number_on_a_mark_is_found_by_its_strokes_and_known_text_is_not_read_a
     box = found[0].box
     assert 75 < box.left < box.right < 130
     assert 95 < box.top < box.bottom < 130
+
+
+@pytest.mark.parametrize(("beside", "found"), [("Larch", ["UK"]), ("7", [])])
+def test_two_capital_letters_are_a_name_only_in_line_with_one(beside: str, found: list[str]) -> None:
+    image = Image.new("RGB", (400, 220), "white")
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.load_default(16)
+    pen.rectangle((60, 20, 150, 190), fill=(38, 70, 83))
+    pen.text((92, 196), "UK", fill="black", font=font)
+    pen.text((240, 196), beside, fill="black", font=font)
+    known = TextBox(beside, Box(*map(float, pen.textbbox((240, 196), beside, font=font))), 1.0)
+    assert [t.text.strip() for t in missed_texts(np.asarray(image), (known,))] == found

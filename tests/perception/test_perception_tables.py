@@ -91,6 +91,20 @@ def test_grounds_of_cells_are_no_marks() -> None:
     assert read(boxes(HEAD, *ROWS), grounds) is not None
 
 
+def test_parts_of_stacked_bars_are_no_grounds_of_cells() -> None:
+    parts = tuple(
+        Region(
+            Box(ENDS[c] - 100, 118 + 34 * r + 9 * c, ENDS[c] + 8, 150 + 34 * r + 9 * c),
+            (200, 220, 240),
+            0.97,
+            3000,
+        )
+        for c in (1, 2)
+        for r in range(4)
+    )
+    assert read(boxes(HEAD, *ROWS), parts) is None
+
+
 @pytest.mark.parametrize(
     "lines",
     [

@@ -5,7 +5,7 @@ import pytest
 
 from recast.perception.strokes import Stroke
 from recast.perception.text import TextBox
-from recast.perception.time_axis import Place, places_below, restarts
+from recast.perception.time_axis import Place, _under_points, places_below, restarts
 from recast.types import Box
 
 PAPER = np.full((300, 600, 3), 255, np.uint8)
@@ -96,3 +96,22 @@ def test_the_zero_of_the_value_axis_in_the_row_of_the_labels_is_no_category() ->
     assert names(places_below(PAPER, [*ticks, *years], [stroke(60, 261)])) == ["2001", "2002", "2003"]
     months = [label(month, 60 + 100 * i) for i, month in enumerate(("Jan", "Feb", "Mar"))]
     assert names(places_below(PAPER, [*ticks, *months], [stroke(60, 261)])) == ["Jan", "Feb", "Mar"]
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.45])
+def test_labels_at_a_slope_stand_where_the_line_has_its_points(aside: float) -> None:
+    step, first = 60, 80
+    labels = [
+        Place(
+            f"Ward {i}",
+            first + step * i + aside * step,
+            (Box(first + step * i - 14, 300, first + step * i + 14, 330),),
+        )
+        for i in range(5)
+    ]
+    path = np.full(400, np.nan)
+    path[first : first + 4 * step + 1] = 100.0
+    line = Stroke(
+        (40, 90, 200), np.zeros((400, 400), np.uint8), Box(80, 98, 321, 102), path, np.isfinite(path), 2.0
+    )
+    assert [round(p.x) for p in _under_points(labels, [line])] == [80, 140, 200, 260, 320]

@@ -27,6 +27,7 @@ _SURELY_GENTLE = 0.8
 _LEAST_PANEL = 0.1  # of the width of the picture: areas of two charts side by side
 _LEVEL_TOP = 0.95  # of the columns of an edge; more are level in bars
 _SOFT_COLUMNS = 2  # at either end of an area
+_INSIDE = 0.95  # of the columns of a line that an area covers
 _MOST_STEPS = 2  # between two level pieces of an edge; more are the tops of bars
 
 
@@ -87,6 +88,21 @@ def find_areas(pixels: Pixels, layers: Sequence[Layer], bars: Bars | None) -> Ar
     edges.append(bands[-1].top)
     tops = tuple(_edge(band, edge) for band, edge in zip(bands, edges[1:], strict=True))
     return Areas(tops, tuple(_edge(band, edge) for band, edge in zip(bands, edges, strict=False)))
+
+
+def without_grid(areas: Areas, strokes: Sequence[Stroke]) -> tuple[Stroke, ...]:
+    """The lines without what a lone area lets be seen of the grid behind it: level all along, and below its edge."""
+    if len(areas.tops) != 1:
+        return tuple(strokes)
+    edge = areas.tops[0].path
+
+    def is_grid(stroke: Stroke) -> bool:
+        both = np.isfinite(stroke.path) & np.isfinite(edge)
+        inside = float((stroke.path[both] > edge[both] + 2).mean()) if both.any() else 0.0
+        moved = np.abs(np.diff(stroke.path[np.isfinite(stroke.path)])) > 0.5
+        return inside >= _INSIDE and float(moved.mean() if len(moved) else 1.0) <= 1 - _LEVEL_TOP
+
+    return tuple(stroke for stroke in strokes if not is_grid(stroke))
 
 
 def outlined(areas: Areas, strokes: Sequence[Stroke]) -> bool:

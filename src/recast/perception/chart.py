@@ -6,7 +6,7 @@ What cannot be read whole is refused, saying what was seen; a value is never gue
 from __future__ import annotations
 
 from recast.errors import Refused
-from recast.perception.areas import find_areas, in_panels, outlined
+from recast.perception.areas import find_areas, in_panels, outlined, without_grid
 from recast.perception.bar_charts import bar_table
 from recast.perception.bar_search import find_bars
 from recast.perception.confidence import calibrated
@@ -76,6 +76,8 @@ def _at_size(pixels: Pixels) -> Table:
     if areas is not None and len(areas.tops) > 1:
         return line_table(pixels, words, found, areas.tops, areas.bases)
     strokes = find_strokes(pixels, layers, words, bars)
+    if areas is not None:
+        strokes = without_grid(areas, strokes)
     if areas is not None and not outlined(areas, strokes):
         return line_table(pixels, words, found, areas.tops)
     if bars is not None and not strokes:

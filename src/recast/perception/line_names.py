@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from recast.perception.labels import LegendEntry, coloured_legend, swatch_legend, text_height, tidy
-from recast.perception.marks import Region, colour_names, near
+from recast.perception.marks import Region, colour_names, ink_colour, near
 from recast.perception.strokes import Stroke
 from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Box
+
+_COLOURED = 40  # of 255: channels of a colour that is meant as one differ by so much
+_SAME_INK = 60  # of 255: letters are thinner than lines and differ so much from them
 
 
 def marked_names(
@@ -23,6 +26,7 @@ def marked_names(
         return ()
     colours = [s.colour for s in strokes]
     ways = [
+        _at_ends(pixels, letters, strokes),
         swatch_legend(pixels, letters, found, colours, [s.box for s in strokes]),
         _sampled(pixels, letters, strokes),
         coloured_legend(pixels, letters, colours),
@@ -36,6 +40,39 @@ def marked_names(
             if not any(near(e.colour, known.colour, 10) for known in legend) and not taken & set(e.boxes)
         )
     return legend
+
+
+def _at_ends(
+    pixels: Pixels, letters: Sequence[TextBox], strokes: Sequence[Stroke]
+) -> tuple[LegendEntry, ...]:
+    """Names that stand right of where their lines end, at that height; none unless each line has just one, and where one
+    has another colour than its line. A dark line is named so too, whose colour is also that of titles and labels."""
+    line = text_height(letters)
+    ends = [
+        (int(seen[-1]), float(s.path[seen[-1]]))
+        for s in strokes
+        if (seen := np.flatnonzero(np.isfinite(s.path))).size
+    ]
+    if len(ends) < len(strokes):
+        return ()
+    found: dict[int, TextBox] = {}
+    for text in letters:
+        apart = {
+            i: abs(y - text.box.y)
+            for i, (x, y) in enumerate(ends)
+            if -0.3 * line <= text.box.left - x <= 3 * line and abs(y - text.box.y) <= line
+        }
+        if not apart or sum(c.isalpha() for c in text.text) < 2:
+            continue
+        nearest = min(apart, key=lambda i: apart[i])
+        ink = ink_colour(pixels, text.box)
+        coloured = ink is not None and max(ink) - min(ink) >= _COLOURED
+        if nearest in found or (coloured and ink and not near(ink, strokes[nearest].colour, _SAME_INK)):
+            return ()
+        found[nearest] = text
+    if len(found) < len(strokes):
+        return ()
+    return tuple(LegendEntry(tidy(t.text), strokes[i].colour, (t.box,)) for i, t in sorted(found.items()))
 
 
 def line_names(

@@ -15,6 +15,7 @@ from recast.types import Box
 
 _MOST = 60  # places that are read at most
 _SURE = 0.8  # least score at which a reading counts as text
+_CERTAIN = 0.95  # the same for two letters alone
 _STROKE = 50  # of 255: least contrast of a stroke to what is beside it
 
 
@@ -24,12 +25,34 @@ def missed_texts(pixels: Pixels, texts: Sequence[TextBox]) -> tuple[TextBox, ...
     if not places or len(places) > _MOST:
         return ()
     readings = read_crops(pixels, places, 1.0, margin=1)
-    return tuple(reading for reading in readings if reading.confidence >= _SURE and _is_text(reading.text))
+    return tuple(
+        reading
+        for reading in readings
+        if reading.confidence >= _SURE
+        and (_is_text(reading.text) or (_is_short_name(reading) and _in_line(reading, texts)))
+    )
 
 
 def _is_text(read: str) -> bool:
     """Whether it holds a digit or a word: one or two letters are rather a bend of a line or an icon."""
     return any(c.isdigit() for c in read) or sum(c.isalpha() for c in read) >= 3
+
+
+def _is_short_name(reading: TextBox) -> bool:
+    """Two capital letters read without doubt: "UK", "HR"."""
+    read = reading.text.strip()
+    return len(read) == 2 and read.isalpha() and read.isupper() and reading.confidence >= _CERTAIN
+
+
+def _in_line(reading: TextBox, texts: Sequence[TextBox]) -> bool:
+    """Whether a word of the same size stands in line with it, as the labels of a row do, or of a column."""
+    box = reading.box
+    return any(
+        sum(c.isalpha() for c in t.text) >= 3
+        and abs(t.box.height - box.height) < 0.6 * box.height
+        and (abs(t.box.y - box.y) < 0.4 * box.height or abs(t.box.right - box.right) < 0.6 * box.height)
+        for t in texts
+    )
 
 
 def _places(pixels: Pixels, texts: Sequence[TextBox]) -> list[Box]:

@@ -6,6 +6,7 @@ found by where the text is, not by the rules, so that a table without any is rea
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -163,10 +164,20 @@ def _head(
     return tuple(tuple(column) for column in head)
 
 
+def _shifted(one: tuple[int, float, float], other: tuple[int, float, float]) -> bool:
+    """Whether two grounds, each with its column, top and bottom, stand beside each other without sharing both edges, as
+    the parts of stacked bars do; the cells of one row share them."""
+    (column, top, bottom), (other_column, other_top, other_bottom) = one, other
+    shared = min(bottom, other_bottom) - max(top, other_top)
+    beside = column != other_column and shared > 0.5 * min(bottom - top, other_bottom - other_top)
+    return beside and max(abs(top - other_top), abs(bottom - other_bottom)) > 4
+
+
 def _has_marks(grid: Grid, texts: Sequence[TextBox], found: Sequence[Region]) -> bool:
     """Whether shapes other than letters, rules, stripes and grounds of cells stand in the grid."""
     whole = around(grid.boxes)
     grounds: dict[int, set[tuple[int, int]]] = {}
+    upright: list[tuple[int, float, float]] = []
     for region in found:
         box = region.box
         if (
@@ -193,6 +204,9 @@ def _has_marks(grid: Grid, texts: Sequence[TextBox], found: Sequence[Region]) ->
         if not region.rectangular or not over:
             return True
         grounds.setdefault(over[0], set()).add((round(box.left / 5), round(box.right / 5)))
+        upright.append((over[0], box.top, box.bottom))
+    if any(_shifted(one, other) for one, other in itertools.combinations(upright, 2)):
+        return True
     # the grounds of the cells of one column are equally wide; bars are not
     return any(max(e) - min(e) > 1 for edges in grounds.values() for e in zip(*edges, strict=True))
 

@@ -23,6 +23,8 @@ from recast.types import Box
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MOST_PLACES = 160  # beyond this only the labelled places are read
+_EVEN = 0.3  # of the pitch: how unlike the distances of labels to their places may be
+_ASIDE = (0.12, 0.75)  # of the pitch: how far labels stand beside their places
 _LEAST_PITCH = 3.0  # pixels between two places that are not written out
 _MARK = re.compile(r"[\s*^†‡#]+$")
 _YEAR = re.compile(r"(?P<short>['’‘`]?)(?P<year>\d{4}|\d{2})")
@@ -83,6 +85,7 @@ def places_below(pixels: Pixels, texts: Sequence[TextBox], strokes: Sequence[Str
     ]
     if len(labels) < 2:
         return tuple(labels)
+    labels = _under_points(labels, strokes)
     dots = sorted(x for stroke in strokes for x, _ in stroke.dots)
     moments = [_moment(place.label) for place in labels]
     scale = _time_scale(labels, moments)
@@ -104,6 +107,29 @@ def places_below(pixels: Pixels, texts: Sequence[TextBox], strokes: Sequence[Str
     for count, x in _between(scale, {c: named[c].x for c in sorted(named)}, dots, strokes).items():
         named.setdefault(count, Place(known.write(count), x))
     return tuple(named[count] for count in sorted(named))
+
+
+def _under_points(labels: Sequence[Place], strokes: Sequence[Stroke]) -> list[Place]:
+    """Labels at a slope hang by their end or by their middle: where the lines run over just as many places of the same
+    pitch as there are labels, all of them beside the labels by the same part of it, the places are those of the lines."""
+    seen = [np.flatnonzero(np.isfinite(stroke.path)) for stroke in strokes]
+    left = min((int(columns[0]) for columns in seen if columns.size), default=0)
+    right = max((int(columns[-1]) for columns in seen if columns.size), default=0)
+    step = (right - left) / (len(labels) - 1)
+    places = [left + step * index for index in range(len(labels))]
+    beside = [label.x - x for label, x in zip(labels, places, strict=True)]
+    even = max(beside) - min(beside) <= _EVEN * step
+    middle = all(
+        label.boxes and abs((label.boxes[0].left + label.boxes[0].right) / 2 - x) <= _EVEN / 2 * step
+        for label, x in zip(labels, places, strict=True)
+    )
+    if (
+        len(labels) < 4
+        or not (even or middle)
+        or not _ASIDE[0] * step <= abs(median(beside)) <= _ASIDE[1] * step
+    ):
+        return list(labels)
+    return [replace(label, x=x) for label, x in zip(labels, places, strict=True)]
 
 
 def _seat(written: float, regular: float, dots: Sequence[float], step: float) -> float:
