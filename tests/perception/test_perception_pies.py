@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from recast.errors import Refused
+from recast.perception.labels import LegendEntry
 from recast.perception.marks import Region
-from recast.perception.pies import pie_table
+from recast.perception.pies import _belongs, _is_seam, pie_table
 from recast.perception.sectors import Pie, Slice
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box, Table
@@ -110,3 +111,16 @@ def test_values_that_are_not_the_slices_are_refused() -> None:
     pie = pie_of((45, 30, 17, 8))
     with pytest.raises(Refused, match="do not match"):
         read(pie, placed(pie, ("Ferry 10%", "Tram 20%", "Bicycle 60%", "On foot 10%"), 1.5))
+
+
+def test_a_value_below_its_label_ends_a_block() -> None:
+    first = [TextBox("Roads", Box(10, 10, 60, 26), 1.0), TextBox("40%", Box(30, 28, 60, 44), 1.0)]
+    assert not _belongs(TextBox("Schools", Box(5, 47, 60, 63), 1.0), first, 16.0)
+    assert _belongs(first[1], first[:1], 16.0)
+
+
+def test_a_seam_between_slices_is_no_slice() -> None:
+    entry = LegendEntry("Roads", (10, 90, 160), (Box(0, 0, 9, 9),))
+    assert _is_seam(Slice((120, 140, 150), 0.004, 1.0), [entry])
+    assert not _is_seam(Slice((10, 90, 160), 0.004, 1.0), [entry])
+    assert not _is_seam(Slice((120, 140, 150), 0.02, 1.0), [entry])

@@ -27,7 +27,8 @@ _SURELY_GENTLE = 0.8
 _LEAST_PANEL = 0.1  # of the width of the picture: areas of two charts side by side
 _LEVEL_TOP = 0.95  # of the columns of an edge; more are level in bars
 _SOFT_COLUMNS = 2  # at either end of an area
-_INSIDE = 0.95  # of the columns of a line that an area covers
+_INSIDE = 0.85  # of the columns of a line that an area covers
+_GRID = 190  # of 255: least of the channels of a pale grey
 _MOST_STEPS = 2  # between two level pieces of an edge; more are the tops of bars
 
 
@@ -91,12 +92,15 @@ def find_areas(pixels: Pixels, layers: Sequence[Layer], bars: Bars | None) -> Ar
 
 
 def without_grid(areas: Areas, strokes: Sequence[Stroke]) -> tuple[Stroke, ...]:
-    """The lines without what a lone area lets be seen of the grid behind it: level all along, and below its edge."""
+    """The lines without the grid around a lone area, cut to pieces by it: in pale grey, or seen through the area, level
+    all along and below its edge."""
     if len(areas.tops) != 1:
         return tuple(strokes)
     edge = areas.tops[0].path
 
     def is_grid(stroke: Stroke) -> bool:
+        if min(stroke.colour) >= _GRID and max(stroke.colour) - min(stroke.colour) <= 12:
+            return True
         both = np.isfinite(stroke.path) & np.isfinite(edge)
         inside = float((stroke.path[both] > edge[both] + 2).mean()) if both.any() else 0.0
         moved = np.abs(np.diff(stroke.path[np.isfinite(stroke.path)])) > 0.5

@@ -23,6 +23,7 @@ _DOUBT = 0.5  # confidence of a value that the size of its slice, or the sum of 
 _MISFIT = 0.08  # a share that is off by more is no reading of that slice
 _Cost = Callable[[int, int], float]  # of a slice and a caption
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_SEAM = 0.01  # of the circle
 _WHOLE = re.compile(r"%|\bper\s?cent|\bshares?\b|\bproportion|\bdistribution\b", re.IGNORECASE)
 
 
@@ -42,7 +43,7 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
     Raises ``Refused`` where captions and slices do not fit, and where values are neither printed nor shares of a known
     whole.
     """
-    slices = pie.slices
+    slices: Sequence[Slice] = pie.slices
     colours = [s.colour for s in slices]
     legend = swatch_legend(pixels, texts, found, colours, [pie.box])
     legend = legend if len(legend) > 1 else ()
@@ -56,6 +57,9 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
             f"a pie with {len(slices)} slices and {len(numbered)} printed values, which do not match"
         )
     values = in_legend or _looked_again(pixels, _in_order(slices, numbered, pie), pie)
+    kept = [i for i, s in enumerate(slices) if values[i] or not _is_seam(s, legend)]
+    slices, values = [slices[i] for i in kept], [values[i] for i in kept]
+    colours = [s.colour for s in slices]
     labels, named = _labels(slices, values, [c for c in captions if c.value is None], legend, pie)
     taken = [c.box for c in [*numbered, *named]]
     rest = [t for t in texts if t.box not in legend_boxes and not any(_within(t.box, box) for box in taken)]
@@ -69,6 +73,11 @@ def pie_table(pixels: Pixels, texts: Sequence[TextBox], found: Sequence[Region],
         "pie", "vertical", title, subtitle, "", "", "nominal", tuple(labels), (Series("", "", "", unit, scale),), (cells,),
         colour_names(colours),
     )  # fmt: skip
+
+
+def _is_seam(piece: Slice, legend: Sequence[LegendEntry]) -> bool:
+    """Whether a piece is the soft seam between two slices: under a hundredth of the circle, in no colour of the legend."""
+    return piece.share < _SEAM and not any(near(e.colour, piece.colour) for e in legend)
 
 
 def _likeliest(numbered: Sequence[Caption], pie: Pie) -> list[Caption]:
@@ -325,7 +334,8 @@ def _captions(texts: Sequence[TextBox], pie: Pie) -> list[Caption]:
 
 
 def _belongs(text: TextBox, block: Sequence[TextBox], line: float) -> bool:
-    """Whether a line goes on a block: right beside or right under it, and not a second number."""
+    """Whether a line goes on a block: right beside or right under it, not a second number, and not after a value that
+    stands alone below its label, which ends a block."""
     last = max(block, key=lambda t: t.box.bottom)
     beside = (
         abs(text.box.y - last.box.y) < 0.5 * line
@@ -341,7 +351,8 @@ def _belongs(text: TextBox, block: Sequence[TextBox], line: float) -> bool:
         0.8 < text.box.height / max(last.box.height, 1.0) < 1.25
     )  # a title over a label is of another size
     full = _number_of(block) is not None and (_number_of([text]) is not None or beside)
-    return (beside or (under and alike)) and not full
+    closed = not beside and _number_of([last]) is not None and any(c.isalpha() for t in block for c in t.text)
+    return (beside or (under and alike)) and not full and not closed
 
 
 def _reading(block: Sequence[TextBox]) -> list[TextBox]:
