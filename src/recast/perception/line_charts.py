@@ -14,6 +14,7 @@ from recast.perception.line_names import line_names, marked_names
 from recast.perception.line_values import Point, Readings, cell_of, read_values
 from recast.perception.marks import Region, colour_names, hexadecimal
 from recast.perception.measure import category_role, unit_and_scale
+from recast.perception.merged_labels import labels_apart
 from recast.perception.printed import Printed, common_scale, common_unit
 from recast.perception.strokes import Stroke, pitch_of
 from recast.perception.text import Pixels, TextBox
@@ -43,7 +44,9 @@ def line_table(
     if any(s.beside > _DOUBLED and max(s.colour) - min(s.colour) > 40 for s in strokes):
         raise Refused("several lines of one colour, or several charts in the picture; crop it to one")
     line = text_height(texts)
-    words = _with_end_values(strokes, texts, line)
+    floor = max(stroke.box.bottom for stroke in strokes) - 0.6 * line
+    apart = [part for t in texts for part in (labels_apart(t) if t.box.top >= floor else (t,))]
+    words = _with_end_values(strokes, apart, line)
     marked = marked_names(pixels, [t for t in words if any(c.isalpha() for c in t.text)], found, strokes)
     stacked = any(base is not None for base in bases)
     if stacked and len(marked) < len(strokes):
