@@ -15,7 +15,7 @@ from recast.perception.bar_series import Group
 from recast.perception.bars import Bar, Bars, Laid, Ruler, fit, lay, signed_length, unlay
 from recast.perception.labels import text_height
 from recast.perception.marks import ink_colour, near
-from recast.perception.printed import Printed, printed_value
+from recast.perception.printed import Printed, cheapest, printed_value
 from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Box, Orientation
 
@@ -35,13 +35,7 @@ def match_values(bars: Bars, values: Sequence[Printed]) -> dict[Bar, Printed]:
                 cost = _cost(bar, text, bars.orientation, room, alone)
                 if cost is not None:
                     offers.append((cost, bar, value))
-    chosen: dict[Bar, Printed] = {}
-    taken: set[Box] = set()
-    for _cost_of, bar, value in sorted(offers, key=lambda offer: offer[0]):
-        if bar not in chosen and value.box not in taken:
-            chosen[bar] = value
-            taken.add(value.box)
-    return chosen
+    return cheapest(offers)
 
 
 def _cost(bar: Bar, text: Laid, orientation: Orientation, room: float, alone: bool) -> float | None:

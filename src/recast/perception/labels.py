@@ -119,7 +119,7 @@ def _beneath(
                 for i in range(len(places))
             )
     band = [t for t in below if places[0] - reach <= t.box.x <= places[-1] + reach]
-    rows = _rows(band, line)
+    rows = text_rows(band, line)
     if not rows or rows[0][0].box.top > floor + 4 * line:
         return tuple(("", ()) for _ in places)
     used = [rows[0]]
@@ -143,10 +143,11 @@ def _beneath(
     return tuple((_joined(lines), tuple(lines)) for lines in slots)
 
 
-def _rows(texts: Sequence[TextBox], line: float) -> list[list[TextBox]]:
+def text_rows(texts: Sequence[TextBox], line: float, reach: float = 0.5) -> list[list[TextBox]]:
+    """Texts by the row they stand in, from the top: their middles are less than ``reach`` of a line apart."""
     rows: list[list[TextBox]] = []
     for text in sorted(texts, key=lambda t: t.box.y):
-        if rows and abs(text.box.y - median(t.box.y for t in rows[-1])) < 0.5 * line:
+        if rows and abs(text.box.y - median(t.box.y for t in rows[-1])) < reach * line:
             rows[-1].append(text)
         else:
             rows.append([text])
@@ -197,7 +198,7 @@ def place_labels(
         return sorted(
             ((tidy(t.text), t.box.right - 0.35 * line, (t,)) for t in first), key=lambda item: item[1]
         )
-    rows = _rows(below, line)
+    rows = text_rows(below, line)
     if not rows:
         return []
     start = max(
@@ -368,7 +369,7 @@ def heading_legend(
         if t.box.bottom <= top + 0.4 * line and t.box.top >= top - 5.2 * line and t.box.left >= left
     ]
     # words belong to the lowest run of lines; the subtitle stands apart from it
-    rows = _rows(near_top, line)
+    rows = text_rows(near_top, line)
     block: list[TextBox] = []
     for row in reversed(rows):
         if block and min(t.box.top for t in block) - max(t.box.bottom for t in row) > 0.8 * line:
@@ -440,7 +441,7 @@ def titles(pixels: Pixels, texts: Sequence[TextBox], top: float) -> tuple[str, s
     above = [t for t in texts if t.box.bottom <= top and any(c.isalpha() for c in t.text)]
     if not above:
         return "", ""
-    rows = _rows(above, median(t.box.height for t in above))
+    rows = text_rows(above, median(t.box.height for t in above))
     first = max(t.box.height for t in rows[0])
     dark, bold = _lightness(pixels, rows[0]), _boldness(pixels, rows[0])
     title = list(rows[0])

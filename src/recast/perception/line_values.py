@@ -16,7 +16,7 @@ from recast.errors import Refused
 from recast.numbers.written import in_scale
 from recast.perception.axis import Axis, axis_through, rounded
 from recast.perception.marks import Colour, ink_colour
-from recast.perception.printed import Printed, printed_value
+from recast.perception.printed import Printed, cheapest, printed_value
 from recast.perception.strokes import Stroke
 from recast.perception.text import Pixels, read_crops
 from recast.types import Box, Cell
@@ -159,13 +159,7 @@ def _match(
                     continue
                 cost, value = cost + 10, replace(value, confidence=min(value.confidence, 0.7))
             offers.append((cost, index, value))
-    chosen: dict[int, Printed] = {}
-    taken: set[Box] = set()
-    for _, index, value in sorted(offers, key=lambda offer: offer[0]):
-        if index not in chosen and value.box not in taken:
-            chosen[index] = value
-            taken.add(value.box)
-    return chosen
+    return cheapest(offers)
 
 
 def _sideways(box: Box, point: Point, first: int, last: int) -> float:

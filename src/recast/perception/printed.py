@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import TypeVar
 
 from recast.numbers.written import SCALES, parse_written
 from recast.perception.text import TextBox
 from recast.types import Box
+
+Mark = TypeVar("Mark", bound=Hashable)
 
 _WITH_WORDS = re.compile(r"^(?P<number>[^A-Za-z]*\d[\d.,\s]*)\s*(?P<words>[A-Za-z][A-Za-z ./]+)$")
 _ORDINAL = re.compile(r"^(?:st|nd|rd|th)\b", re.IGNORECASE)
@@ -125,3 +128,14 @@ def in_scale(value: Printed, scale: str) -> Decimal:
     if value.scale == scale:
         return value.value
     return value.value * SCALES.get(value.scale, Decimal(1)) / SCALES.get(scale, Decimal(1))
+
+
+def cheapest(offers: Iterable[tuple[float, Mark, Printed]]) -> dict[Mark, Printed]:
+    """The value of each mark: of the offers (cost, mark, value) the cheapest first, no mark and no value twice."""
+    chosen: dict[Mark, Printed] = {}
+    taken: set[Box] = set()
+    for _, mark, value in sorted(offers, key=lambda offer: offer[0]):
+        if mark not in chosen and value.box not in taken:
+            chosen[mark] = value
+            taken.add(value.box)
+    return chosen

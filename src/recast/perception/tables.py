@@ -12,10 +12,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from statistics import median
 
 from recast.errors import Refused
-from recast.perception.labels import around, text_height, tidy, titles
+from recast.perception.labels import around, text_height, text_rows, tidy, titles
 from recast.perception.marks import Region
 from recast.perception.measure import category_role, is_time, unit_and_scale
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
@@ -72,13 +71,7 @@ def find_grid(texts: Sequence[TextBox], found: Sequence[Region]) -> Grid | None:
 
 
 def _lines(texts: Sequence[TextBox], line: float) -> list[list[TextBox]]:
-    rows: list[list[TextBox]] = []
-    for text in sorted(texts, key=lambda t: t.box.y):
-        if rows and abs(text.box.y - median(t.box.y for t in rows[-1])) < 0.45 * line:
-            rows[-1].append(text)
-        else:
-            rows.append([text])
-    return [sorted(row, key=lambda t: t.box.left) for row in rows]
+    return [sorted(row, key=lambda t: t.box.left) for row in text_rows(texts, line, 0.45)]
 
 
 def _columns(rows: Sequence[Sequence[TextBox]]) -> tuple[tuple[float, float], ...]:
