@@ -27,12 +27,17 @@ check: .venv/dev  ## lint, formatting, types, import rules
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/dev: .venv/run requirements/dev.txt
+.venv/speech: .venv/run requirements/speech.txt
+	$(PIP) --require-hashes -r requirements/speech.txt
+	@touch $@
+
+.venv/dev: .venv/speech requirements/dev.txt
 	$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 requirements:  ## pins anew, with hashes and without naming a host (needs pip-tools)
 	pip-compile -q --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -o requirements/run.txt pyproject.toml
+	pip-compile -q --extra speech --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -c requirements/run.txt -o requirements/speech.txt pyproject.toml
 	for set in build dev; do pip-compile -q --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -o requirements/$$set.txt requirements/$$set.in; done
 
 clean:

@@ -1,6 +1,6 @@
 """The words of ReCast as types, on two sides.
 
-Private (never sent, never printed, never pickled): ``Source``, ``Table``, ``Passage``, ``Record``, ``Rewritten``,
+Private (never sent, never printed, never pickled): ``Source``, ``Table``, ``Word``, ``Passage``, ``Record``, ``Rewritten``,
 ``Substitutions``, ``NumberMap``, ``Vault``, ``Answer``. Releasable: ``ChartSpec``, ``Protected``, ``Medium``,
 ``Request``, ``Release``, ``Reply``, ``Program``. A function that turns private into releasable lives in
 ``rewrite/``, ``numbers/`` or ``release/``; nowhere else.
@@ -88,13 +88,27 @@ class Source(Private):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Word(Private):
+    """One word as heard: without white space, with its punctuation. Times in seconds from the start of the recording;
+    ``confidence`` is calibrated, 0-1."""
+
+    text: str
+    start: float
+    end: float
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Passage(Private):
     """A captured text: the evidence as running text, without the question. ``question`` and ``choices`` are those that
-    the text itself ends with (a word problem), else empty."""
+    the text itself ends with (a word problem), else empty. Where it was heard, ``words`` are those of text and question
+    in reading order, and ``recording`` is the sound, for a second hearing."""
 
     text: str
     question: str = ""
     choices: tuple[str, ...] = ()
+    words: tuple[Word, ...] = ()
+    recording: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -149,7 +163,8 @@ class Table(Private):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Record(Private):
-    """The five fields of P 3.2. ``id`` is random per request and never in a Release."""
+    """The five fields of P 3.2. ``id`` is random per request and never in a Release. ``confidences``: one for each numeral
+    of context, question and choices in reading order, or empty where nothing is in doubt."""
 
     id: str
     modality: Modality
@@ -157,6 +172,7 @@ class Record(Private):
     question: str
     choices: tuple[str, ...] = ()
     table: Table | None = None
+    confidences: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -212,6 +228,7 @@ class Quantity(Private):
     label: str
     unit: str = ""
     scale: str = ""
+    confidence: float = 1.0  # of a numeral that was heard
 
 
 @dataclass(frozen=True, slots=True, repr=False)
