@@ -39,9 +39,17 @@ class Draw(Protocol):
     def __call__(self, spec: ChartSpec, attempt: int) -> Medium: ...
 
 
+class Voice(Protocol):
+    """A sentence as an ``audio/wav`` of 16 kHz, 16 bit, mono, said in this process. The same ``seed`` gives the same samples;
+    ``speed`` 1.0 is the voice's own pace, less is slower."""
+
+    def __call__(self, text: str, seed: int, speed: float) -> Medium: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """Where a release goes and how: ``transport`` gets the Release only, through ``wire.send``."""
+    """Where a release goes and how: ``transport`` gets the Release only, through ``wire.send``. A remote voice is one too:
+    its reply carries a waveform instead of a text."""
 
     destination: str
     model: str

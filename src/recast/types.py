@@ -349,14 +349,25 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """One sentence, or part of one, as a voice was told to say it; times in seconds from the start of the waveform."""
+
+    text: str
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
 class Medium:
-    """Rendered bytes: ``image/png``, ``audio/wav`` or ``text/plain``. ``drawn`` lists every string in it;
-    ``placements`` say where each line of an image stands (local only: they are not part of the bytes)."""
+    """Rendered bytes: ``image/png``, ``audio/wav`` or ``text/plain``. ``drawn`` lists every string in it; ``placements`` say
+    where each line of an image stands, ``spoken`` when each sentence of a waveform is said (both local only: they are not
+    part of the bytes)."""
 
     media_type: str
     data: bytes = field(repr=False)
     drawn: tuple[str, ...] = ()
     placements: tuple[Placement, ...] = ()
+    spoken: tuple[Spoken, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,11 +428,14 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
+    """What came back: ``text`` of a solver, ``data`` (a WAV file) of a remote voice."""
+
     text: str
     model: str = ""
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
     seconds: float = 0.0
+    data: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
