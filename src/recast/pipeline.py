@@ -32,6 +32,7 @@ from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.release import gate
 from recast.release.read_back import ReadBack, read_back
+from recast.release.templates import PROMPT_OF
 from recast.solve.disclosure import reduced
 from recast.solve.repair import repair
 from recast.stages import Capture, Compute, Draw, Rewrite, Send, Solver, SpecMaker
@@ -272,7 +273,7 @@ def _request(protected: Protected, medium: Medium, solver: Solver) -> Request:
         "solver",
         solver.destination,
         solver.model,
-        "text" if medium.media_type == "text/plain" else "solver",
+        PROMPT_OF[medium.media_type],
         protected.question,
         medium,
         protected.choices,

@@ -12,10 +12,11 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from recast.release.templates import PROMPTS, Template, template
+from recast.release.templates import PROMPT_OF, Template, template
 from recast.types import Medium, Request, Turn
 
 _PNG = "data:image/png;base64,"
+_BARE = "data:;base64,"  # before a recording, where the endpoint takes addresses only (DashScope)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def body(request: Request) -> bytes:
     fixed = template(request.template)
     messages: list[dict[str, Any]] = [
         {"role": "system", "content": fixed.system},
-        {"role": "user", "content": [*_texts(request, fixed), *_media(request.medium, fixed)]},
+        {"role": "user", "content": [*_texts(request, fixed), *_media(request, fixed)]},
     ]
     for turn in request.turns:
         messages.append({"role": "assistant", "content": turn.reply})
@@ -51,8 +52,8 @@ def read_body(data: bytes) -> Opened:
         system, user, *later = content["messages"]
         fixed = _written_with(system)
         texts = [part["text"] for part in user["content"] if part["type"] == "text"]
-        images = [part["image_url"]["url"] for part in user["content"] if part["type"] == "image_url"]
-        medium = _medium(images[0]) if images else None
+        media = [_medium(part) for part in user["content"] if part["type"] != "text"]
+        medium = media[0] if media else None
         if fixed.evidence is not None and len(texts) > 1 and texts[-1].startswith(fixed.evidence[0]):
             medium = Medium("text/plain", _inside(texts.pop(), fixed.evidence).encode())
         turns = [
@@ -66,13 +67,13 @@ def read_body(data: bytes) -> Opened:
             medium=medium,
             turns=tuple(turns),
         )
-    except (KeyError, TypeError, IndexError) as error:
+    except (AttributeError, KeyError, TypeError, IndexError) as error:
         raise ValueError("not a body of ours") from error
 
 
 def _written_with(system: object) -> Template:
     """The template whose system prompt this is."""
-    for name in PROMPTS:
+    for name in PROMPT_OF.values():
         if system == {"role": "system", "content": template(name).system}:
             return template(name)
     raise ValueError("not written with a template of ours")
@@ -84,26 +85,41 @@ def _texts(request: Request, fixed: Template) -> list[dict[str, Any]]:
     return [{"type": "text", "text": text} for text in said]
 
 
-def _media(medium: Medium | None, fixed: Template) -> list[dict[str, Any]]:
+def _media(request: Request, fixed: Template) -> list[dict[str, Any]]:
+    medium = request.medium
     if medium is None:
         return []
-    if medium.media_type == "text/plain" and fixed.evidence is not None:
-        return [{"type": "text", "text": _framed(medium.data.decode(), fixed.evidence)}]
-    if medium.media_type != "image/png" or fixed.evidence is not None:
+    if PROMPT_OF.get(medium.media_type) != fixed.name:
         raise ValueError("this prompt does not carry such a medium")
-    url = _PNG + base64.b64encode(medium.data).decode("ascii")
-    return [{"type": "image_url", "image_url": {"url": url}}]
+    if fixed.evidence is not None:
+        return [{"type": "text", "text": _framed(medium.data.decode(), fixed.evidence)}]
+    data = base64.b64encode(medium.data).decode("ascii")
+    if medium.media_type == "image/png":
+        return [{"type": "image_url", "image_url": {"url": _PNG + data}}]
+    before = _BARE if dict(request.settings).get("audio_as_url") else ""
+    return [{"type": "input_audio", "input_audio": {"data": before + data, "format": "wav"}}]
 
 
-def _medium(url: str) -> Medium:
-    if not url.startswith(_PNG):
-        raise ValueError("not a PNG image")
-    return Medium("image/png", base64.b64decode(url.removeprefix(_PNG), validate=True))
+def _medium(part: dict[str, Any]) -> Medium:
+    """The picture or recording in a part of the message."""
+    if part["type"] == "input_audio" and part["input_audio"]["format"] == "wav":
+        return Medium("audio/wav", _bytes(part["input_audio"]["data"].removeprefix(_BARE)))
+    if part["type"] != "image_url" or not part["image_url"]["url"].startswith(_PNG):
+        raise ValueError("neither a PNG image nor a recording")
+    return Medium("image/png", _bytes(part["image_url"]["url"].removeprefix(_PNG)))
+
+
+def _bytes(text: str) -> bytes:
+    return base64.b64decode(text, validate=True)
 
 
 def _settings(request: Request) -> dict[str, Any]:
-    """Settings as the chat protocol spells them: ``include_usage`` is an option of the stream."""
+    """Settings as the chat protocol spells them: ``include_usage`` is an option of the stream, ``text_only`` asks a model
+    that could also speak for text, and ``audio_as_url`` is a form of the recording."""
     settings: dict[str, Any] = dict(request.settings)
+    settings.pop("audio_as_url", None)
+    if settings.pop("text_only", False):
+        settings["modalities"] = ["text"]
     if settings.pop("include_usage", False) and settings.get("stream"):
         settings["stream_options"] = {"include_usage": True}
     return settings

@@ -27,7 +27,7 @@ from recast.release.body import body, read_body
 from recast.release.read_back import ReadBack, digest
 from recast.release.scan import scan
 from recast.release.source_check import source_check
-from recast.release.templates import repair_words, template
+from recast.release.templates import PROMPT_OF, repair_words, template
 from recast.release.text_check import text_check
 from recast.types import ChartSpec, Check, Finding, Medium, Protected, Release, Request, Vault
 from recast.wire import seal
@@ -35,7 +35,6 @@ from recast.wire.send import new_event
 
 MAX_TOKENS = 2000
 _LARGEST_TEXT = 20_000  # characters of one variable string
-_PROMPT = {"image/png": "solver", "text/plain": "text"}  # the fixed bytes that go with each medium
 
 _Setting = str | int | float | bool
 
@@ -62,6 +61,8 @@ SETTINGS: dict[str, Callable[[_Setting], bool]] = {
     "max_completion_tokens": _count,
     "stream": _switch,
     "include_usage": _switch,
+    "audio_as_url": _switch,
+    "text_only": _switch,
 }
 
 
@@ -150,7 +151,7 @@ def _form(
 ) -> Iterator[Finding]:
     yield from _fixed(request)
     yield from _unfit(request)
-    if request.medium is not None and request.template != _PROMPT.get(request.medium.media_type):
+    if request.medium is not None and request.template != PROMPT_OF.get(request.medium.media_type):
         yield Finding("form", "the prompt is the one for another medium", "template")
     if request.boundary != "solver":
         yield Finding("form", "this gate releases to a solver only", "boundary")
