@@ -20,6 +20,9 @@ def stages(configuration: Configuration, randomness: random.Random | None = None
         capture=plugins.find("capture_chart", configuration.capture_chart.use)(
             configuration.capture_chart.options
         ),
+        recognise=plugins.find("capture_speech", configuration.capture_speech.use)(
+            configuration.capture_speech.options
+        ),
         rewrite=plugins.find("rewrite", configuration.rewrite.use)(
             {"key": installation_key(), **configuration.rewrite.options}
         ),

@@ -82,6 +82,7 @@ class VaultOptions:
 class Configuration:
     policy: PolicyOptions = PolicyOptions()
     capture_chart: StageOptions = StageOptions("reader")
+    capture_speech: StageOptions = StageOptions("recogniser")
     rewrite: StageOptions = StageOptions("lexicon")
     solve: StageOptions = StageOptions("offline")
     ask: AskOptions = AskOptions()
@@ -93,6 +94,7 @@ class Configuration:
 _SECTIONS = {
     "policy": PolicyOptions,
     "capture.chart": StageOptions,
+    "capture.speech": StageOptions,
     "rewrite": StageOptions,
     "solve": StageOptions,
     "ask": AskOptions,
@@ -125,6 +127,7 @@ def load(
     return Configuration(
         policy=_policy(sections.get("policy", {})),
         capture_chart=_stage("capture_chart", "reader", sections.get("capture.chart", {}), ()),
+        capture_speech=_stage("capture_speech", "recogniser", sections.get("capture.speech", {}), ("model",)),
         rewrite=_stage("rewrite", "lexicon", sections.get("rewrite", {}), ()),
         solve=_solve(sections.get("solve", {}), environment),
         ask=_plain(AskOptions, "ask", sections.get("ask", {})),

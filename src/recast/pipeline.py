@@ -7,6 +7,7 @@ causes a send.
 
 from __future__ import annotations
 
+import math
 import random
 import secrets
 from collections.abc import Generator
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from recast import vault as vaults
-from recast.capture import passages
+from recast.capture import passages, recordings
 from recast.capture.needed import needed
 from recast.capture.pages import has_pages, page_picture
 from recast.capture.second import second_reading
@@ -23,6 +24,8 @@ from recast.errors import Refused, SolverFailed, UnknownOperand, UsageError, Wit
 from recast.numbers import mapping
 from recast.numbers.context import table_context
 from recast.numbers.prose import normalised, source_quantities
+from recast.perception.sound import RATE, decode_sound
+from recast.perception.speech import hear_window
 from recast.policy import Policy
 from recast.program.parse import NotInEvidence
 from recast.program.review import review
@@ -35,7 +38,7 @@ from recast.release.read_back import ReadBack, read_back
 from recast.release.templates import PROMPT_OF
 from recast.solve.disclosure import reduced
 from recast.solve.repair import repair
-from recast.stages import Capture, Compute, Draw, Rewrite, Send, Solver, SpecMaker
+from recast.stages import Capture, Compute, Draw, Recognise, Rewrite, Send, Solver, SpecMaker
 from recast.types import (
     Answer,
     Finding,
@@ -51,6 +54,7 @@ from recast.types import (
     Table,
     Turn,
     Vault,
+    Word,
 )
 
 REDRAWS = 4  # P 3.4: at most four repairs, then the validated table image
@@ -64,6 +68,7 @@ class Stages:
     """The callables of one run, each found by name at the edge."""
 
     capture: Capture
+    recognise: Recognise
     rewrite: Rewrite
     spec: SpecMaker
     draw: Draw
@@ -119,6 +124,9 @@ def capture(source: Source | Table | Passage, question: str, stages: Stages) -> 
         return source
     if isinstance(source, Table):
         return Chart(source)
+    if recordings.is_recording(source):
+        heard = yield from _heard(source, stages)
+        return heard
     if passages.is_text(source):
         read = yield Compute("capture", passages.read_text, (source, question))
         return Chart(read) if isinstance(read, Table) else read
@@ -127,6 +135,19 @@ def capture(source: Source | Table | Passage, question: str, stages: Stages) -> 
         picture = yield Compute("page", page_picture, (source,))
     table = yield Compute("capture", stages.capture, (picture, question))
     return Chart(table, picture)
+
+
+def _heard(source: Source, stages: Stages) -> Steps:
+    """Recording → ``Passage``, one step a window, so that a long one shows where it is and can be cancelled."""
+    sound = yield Compute("decode", decode_sound, (source.data,))
+    words: list[Word] = []
+    start = 0
+    while start < len(sound.samples):
+        where = f"hearing minute {start // (60 * RATE) + 1} of {math.ceil(sound.seconds / 60)}"
+        heard, start = yield Compute(where, hear_window, (sound, start, stages.recognise))
+        words += heard
+    read = yield Compute("capture", recordings.heard_passage, (words, source))
+    return read
 
 
 def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
@@ -168,7 +189,14 @@ def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) ->
 def as_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:
     """The five fields, with every number word that is a quantity in digits."""
     context, asked, *given = map(normalised, (passage.text, question, *choices))
-    return Record(secrets.token_hex(8), "text", context, asked, tuple(given))
+    return Record(
+        secrets.token_hex(8),
+        "text" if passage.recording is None else "audio",
+        context,
+        asked,
+        tuple(given),
+        confidences=recordings.numeral_confidences(passage, question, choices),
+    )
 
 
 def _folded(text: str) -> str:

@@ -20,6 +20,7 @@ Factory = Callable[[Mapping[str, Any]], Any]
 
 BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "capture_chart": {"reader": "recast.capture.reader:create"},
+    "capture_speech": {"recogniser": "recast.perception.speech:create"},
     "rewrite": {"lexicon": "recast.rewrite.lexicon:create"},
     "spec": {"local": "recast.reconstruct.spec:create"},
     "solve": {"offline": "recast.solve.offline:create", "endpoint": "recast.solve.endpoint:create"},

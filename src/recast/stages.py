@@ -11,14 +11,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from recast.policy import Policy
-from recast.types import ChartSpec, Medium, Protected, Record, Release, Reply, Rewritten, Source, Table
+from recast.types import ChartSpec, Medium, Protected, Record, Release, Reply, Rewritten, Source, Table, Word
 
 
 class Capture(Protocol):
     """A chart as a Table, question-aware where the backend is; it never answers. Raises ``Refused``."""
 
     def __call__(self, source: Source, question: str) -> Table: ...
+
+
+class Recognise(Protocol):
+    """The words of at most 30 seconds of speech (mono, 16 kHz, -1 to 1), with times from their start and confidences;
+    none where nobody speaks. ``beam``: how many hypotheses are kept, more for a second hearing."""
+
+    def __call__(self, samples: NDArray[np.float32], beam: int = 1) -> tuple[Word, ...]: ...
 
 
 class Rewrite(Protocol):

