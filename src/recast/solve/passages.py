@@ -18,7 +18,7 @@ from recast.solve.understand import NotUnderstood
 _UNCERTAIN = NotUnderstood("the passage gives the rules of this solver no certain answer to this question")
 _COMPUTES = re.compile(
     r"\b(?:altogether|in all|in total|combined|together|left|remain\w*|more|fewer|less|than|each|every|per|average|now|then"
-    r"|before|after|still|change|longer|shorter|would|will|rest|both|not|how much)\b"
+    r"|before|after|still|change|longer|shorter|would|will|rest|both|not|how much|to start|at first|original\w*|initial\w*|differences?)\b"
 )
 _NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average\b")
 _SHARES = word_set("half twice double triple pair pairs couple dozen dozens")
