@@ -11,7 +11,8 @@ from typing import Any
 
 from recast.errors import UsageError
 from recast.stages import Solver
-from recast.wire.chat import SETTINGS, Endpoint, chat
+from recast.wire.chat import SETTINGS, chat
+from recast.wire.client import Endpoint
 
 TIMEOUT = 300.0  # seconds, for one whole attempt
 
