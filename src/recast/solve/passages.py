@@ -10,6 +10,7 @@ import re
 
 from recast.language.words import word_set
 from recast.solve.expression import Expression
+from recast.solve.listed import listed
 from recast.solve.look_up import look_up, relative
 from recast.solve.problems import solve
 from recast.solve.story import read
@@ -32,6 +33,9 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     story, asked = read(passage), read(question)
     if not story or not asked:
         return _UNCERTAIN
+    fact = listed(question, passage)
+    if fact is not None:
+        return fact
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
     if dated:
         return look_up(asked[-1], story, _LIKELY, frozenset()) or _UNCERTAIN
