@@ -54,7 +54,7 @@ def _mended(sentence: list[Tok]) -> None:
         tok, after = sentence[place], sentence[place + 1]
         if is_share(tok, after):
             tok.fixed = after.fixed = True
-        elif tok.kind == "number" and after.low == "the":
+        elif tok.kind == "number" and tok.role == "data" and after.low == "the":
             sentence.insert(place + 1, Tok("of", "word", depth=tok.depth))
         elif _is_subject(sentence, place) and after.kind == "number" and after.role == "data":
             sentence.insert(place + 1, Tok("have" if tok.low == "they" else "has", "word", depth=tok.depth))

@@ -24,6 +24,9 @@ _LEFT_OUT = re.compile(r"\[[^\]\d]{0,80}\]|\[\d{1,3}\]|https?://\S+|www\.\S+")
 _QUOTES = frozenset('"“”„«»`*_#|~')
 _SHARES = word_set("half third quarter fourth fifth sixth seventh eighth ninth tenth")
 _COLLECTIVE = word_set("staff police crew personnel cattle folk clergy")
+_UNCHANGED = re.compile(
+    r"fish$|^(?:sheep|deer|aircraft|species|series|moose|shrimp|salmon|trout|bison|offspring|squid)$"
+)
 _CLOCK = frozenset({"am", "pm", "a.m.", "p.m.", "a.m", "p.m"})
 _OPENING, _CLOSING = frozenset("(["), frozenset(")]")
 
@@ -212,6 +215,12 @@ def tagged(sentence: Sequence[Tok]) -> None:
             near = sentence[max(0, place - 2) : place]
             several = any(_several(before) for before in near)
             if tok.tag == "NN" and several and (tok.low.endswith("s") or tok.low in _COLLECTIVE):
+                tok.tag = "NNS"
+            after = sentence[place + 1] if place + 1 < len(sentence) else None
+            heads = after is None or after.tag not in ("NN", "NNS", "JJ", "VBG")
+            counted = bool(near) and near[-1].kind == "number" and near[-1].role == "data"
+            # "1 lamp" becomes "731.5 lamps", and "49 starfish" has no ending
+            if tok.tag == "NN" and heads and counted and (near[-1].text == "1" or _UNCHANGED.search(tok.low)):
                 tok.tag = "NNS"
         for tok, after in pairwise(sentence):
             if (

@@ -6,7 +6,7 @@ import re
 
 from recast.language.words import word_set
 from recast.solve.expression import Arithmetic, Bare, Expression, Magnitude
-from recast.solve.facts import Fact
+from recast.solve.facts import FEWER, Fact
 from recast.solve.problem import (
     COMPARED,
     LEFT,
@@ -23,7 +23,7 @@ from recast.solve.problem import (
 )
 from recast.solve.story import Sentence, content, noun_after, stem
 
-_FEWER = re.compile(r"\b(?:fewer|less|shorter|younger)\b")
+_FEWER = re.compile(rf"\b(?:{'|'.join(sorted(FEWER))})\b")
 _EXTENTS = word_set("old aged long tall high wide deep far big heavy fast")
 _PARTS = {
     ("second", "minute"): 60, ("minute", "hour"): 60, ("hour", "day"): 24, ("day", "week"): 7, ("month", "year"): 12,

@@ -28,7 +28,7 @@ _HOLDS = word_set("own hold store weigh measure exist")
 _MORE_GAINS, _MORE_LOSSES = word_set("get pick add make gain"), word_set("use donate lose give")
 _MORE_HOLDS = word_set("have be contain include remain number stand")
 _LOOSE = word_set(
-    "take put set go come bring turn part get lay give pass move stay let hand look call cast run do make"
+    "take put set go come bring turn part get lay give move stay let look call cast run do make"
 )
 
 

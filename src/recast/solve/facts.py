@@ -16,6 +16,11 @@ _BREAKS = frozenset(",;:()–—")
 _NAMING = (*NOUNS, "PRP")
 _HOLDS = re.compile(r"\b(?:(?:can|could) (?:hold|carry|take in)|holds?|carries|contains?)\b")
 _FITS = re.compile(r"\b(?:can|could|would|will) (?:only )?[a-z]+(?: in)?$")
+#: Comparatives that say that there is less.
+FEWER = word_set(
+    "fewer less younger shorter lighter lower slower cheaper thinner smaller slighter narrower poorer slimmer fresher emptier "
+    "shallower"
+)
 _MORE = word_set("more additional another extra")
 _TIMES = word_set("second minute hour day week month year")
 _GERUNDS = word_set("after by before while")
@@ -297,9 +302,9 @@ def _relation(sentence: Sentence, place: int, end: int) -> str:
     if re.match(r"(?:times|time|x) (?:as \w+|more|the|that)", near):
         return "times"
     cut = re.match(
-        r"(?:[^,.]*? )??(more|fewer|less|longer|older|taller|younger|shorter|heavier|higher|farther|further) [^,.]*?\bthan\b",
+        r"(?:[^,.]*? )??(more|fewer|less|[a-z]+er)\b[^,.]*?\bthan\b",
         near,
     )
     if cut is None:
         return ""
-    return "fewer" if cut[1] in ("fewer", "less", "younger", "shorter") else "more"
+    return "fewer" if cut[1] in FEWER else "more"

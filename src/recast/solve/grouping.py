@@ -97,10 +97,10 @@ def duration(problem: Problem) -> Expression | None:
 
 def speed(problem: Problem) -> Expression | None:
     """ "10 miles in 2 hours: how fast": the way divided by the time."""
-    if not re.search(r"\bhow fast\b", problem.low) or len(problem.facts) != 2:
+    if not re.search(r"\bhow (?:fast|quick|speedy)\b", problem.low) or len(problem.facts) != 2:
         return None
-    times = [fact for fact in problem.facts if fact.unit in TIMES]
-    ways = [fact for fact in problem.facts if fact.unit not in TIMES]
+    times = [fact for fact in problem.facts if fact.unit in TIMES or stem(fact.verb) == "take"]
+    ways = [fact for fact in problem.facts if fact not in times]
     if len(times) != 1 or any(fact.per is not None or fact.relation for fact in problem.facts):
         return None
     return Arithmetic("/", of(ways[0]), of(times[0]))

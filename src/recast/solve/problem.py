@@ -24,9 +24,7 @@ START = re.compile(
 )
 EACH = re.compile(r"\b(?:each|every|per)\b")
 MORE = re.compile(r"\bhow (?:many|much) (?:more|fewer|less|additional|extra)\b")
-COMPARED = re.compile(
-    r"\b(?:more|fewer|less|longer|taller|older|heavier|farther|further|higher|shorter|younger)\b.* than\b"
-)
+COMPARED = re.compile(r"\b(?:more|fewer|less|better|worse|[a-z]+er)\b.* than\b")
 TIMES = word_set("second minute hour day week month year today yesterday tomorrow")
 
 

@@ -39,7 +39,7 @@ from recast.solve.problem import COMPARED, TOTAL, Problem, read_problem
 from recast.solve.story import Sentence
 
 _QUANTITY = re.compile(
-    r"\bhow (?:many|much|long|old|aged|tall|far|big|heavy|high|wide|fast)\b"
+    r"\bhow (?:many|much|long|old|aged|tall|far|big|heavy|high|wide|fast|quick|speedy)\b"
     r"|\bwhat (?:is|'s|was|are|were|will be) (?:the|his|her|their) (?:total|sum|difference|average|combined)\b|\bwhat fraction\b"
 )
 #: Words of operations; a story with one that no schema has used is not understood.
