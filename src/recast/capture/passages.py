@@ -72,9 +72,7 @@ def read_text(source: Source, question: str = "") -> Passage | Table:
     return passage(text, question=question) if table is None else table
 
 
-def passage(
-    text: str, most: int = MOST_CHARACTERS, what: str = "the text", question: str = ""
-) -> Passage:
+def passage(text: str, most: int = MOST_CHARACTERS, what: str = "the text", question: str = "") -> Passage:
     """The passage that a text is, with the question and choices that it ends with. ``what`` names it in the reason for a
     refusal; a ``question`` asked beside it may hold the numbers. Raises ``Refused``."""
     _require_readable(text, most, what)
