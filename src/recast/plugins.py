@@ -23,6 +23,10 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "capture_speech": {"recogniser": "recast.perception.speech:create"},
     "rewrite": {"lexicon": "recast.rewrite.lexicon:create"},
     "spec": {"local": "recast.reconstruct.spec:create"},
+    "speech": {
+        "hibari": "recast.reconstruct.voice:create",
+        "endpoint": "recast.reconstruct.voice_endpoint:create",
+    },
     "solve": {"offline": "recast.solve.offline:create", "endpoint": "recast.solve.endpoint:create"},
 }
 

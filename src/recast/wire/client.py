@@ -46,7 +46,7 @@ _HEADERS = frozenset(
 _TRANSIENT = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 529))
 _REMEDIES = {
     400: "it does not accept the request: check {takes}the settings of [{section}]",
-    401: "it refused the key: set {key}, or key_file in [{section}]",
+    401: "it refused the key: set {key}",
     403: "the key may not use this model: choose another model or key",
     404: "it knows no such address or model: check base_url (it usually ends in /v1) and model in [{section}]",
     405: "it does not serve {path}: check base_url in [{section}]",
@@ -74,7 +74,7 @@ _NO_AUDIO = re.compile(
 _DEAF = (
     "its model does not take recordings: choose one that does, or send the evidence as text (--release text)"
 )
-_KEY = "OPENAI_API_KEY"
+TIMEOUT = 300.0  # seconds, for one whole attempt
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Endpoint:
     trusted_hosts: tuple[str, ...] = ()
     connect_timeout: float = 10.0
     read_timeout: float = 120.0
-    total_timeout: float = 300.0
+    total_timeout: float = TIMEOUT
     section: str = "solve"
 
     def __post_init__(self) -> None:
@@ -100,15 +100,39 @@ class Endpoint:
         if parts.scheme not in ("http", "https") or not host or not self.base_url.isascii():
             raise UsageError("base_url is not an address: write it as https://host/v1")
         if parts.username or parts.password or parts.query or parts.fragment:
-            raise UsageError(
-                f"base_url must hold no key, query or fragment: set {_KEY}, or key_file in [{self.section}]"
-            )
+            raise UsageError(f"base_url must hold no key, query or fragment: set {self.where_the_key_is}")
         if parts.scheme == "http" and not is_loopback(host) and host not in self.trusted_hosts:
             raise UsageError(
                 "base_url is plain HTTP to another machine: use https, or name it in trusted_hosts of [local]"
             )
         if not (self.key.isascii() and self.key.isprintable()):
-            raise UsageError(f"the key holds characters that no key has: check {_KEY} or key_file")
+            raise UsageError(f"the key holds characters that no key has: check {self.where_the_key_is}")
+
+    @property
+    def where_the_key_is(self) -> str:
+        """Where a user sets the key."""
+        own = f"key_file in [{self.section}]"
+        return f"OPENAI_API_KEY, or {own}" if self.section == "solve" else own
+
+
+def endpoint_of(options: Mapping[str, Any], section: str) -> Endpoint:
+    """The endpoint of a stage's options: ``base_url``, ``key``, ``timeout`` (seconds, for a whole attempt) and
+    ``trusted_hosts`` (of [local]: they may be spoken to without TLS). Raises ``UsageError`` where the address, the key or
+    the timeout cannot be used."""
+    try:
+        seconds = float(options.get("timeout", TIMEOUT))
+    except (TypeError, ValueError):
+        raise UsageError(f"{section}.timeout must be a number of seconds") from None
+    if not 0 < seconds <= 3600:
+        raise UsageError(f"{section}.timeout must be between 0 and 3600 seconds")
+    return Endpoint(
+        options["base_url"],
+        options.get("key", ""),
+        tuple(options.get("trusted_hosts", ())),
+        read_timeout=min(120.0, seconds),
+        total_timeout=seconds,
+        section=section,
+    )
 
 
 def is_loopback(host: str) -> bool:
@@ -220,7 +244,12 @@ def _refusing(release: Release, endpoint: Endpoint, path: str) -> Callable[[http
     """Turns every status but 200 into one of our sentences, reading no more of it than an error can need."""
     medium = release.request.medium
     kind = medium.media_type if medium is not None else ""
-    words = {"section": endpoint.section, "key": _KEY, "path": path, "takes": _TAKES.get(kind, "model and ")}
+    words = {
+        "section": endpoint.section,
+        "key": endpoint.where_the_key_is,
+        "path": path,
+        "takes": _TAKES.get(kind, "model and "),
+    }
 
     def refuse(response: httpx2.Response) -> None:
         status = response.status_code
