@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from recast.capture.passages import passage
 from recast.errors import Refused
 from recast.numbers.prose import normalised, prose_numerals
+from recast.numbers.spoken import repaired
 from recast.types import Passage, Source, Word
 
 MOST_CHARACTERS = 150_000  # of what was said: two hours of quick speech
@@ -66,6 +67,7 @@ def heard_passage(words: Sequence[Word], source: Source) -> Passage:
     """The passage that those words are. Raises ``Refused`` where nothing was said or it cannot be taken."""
     if not words:
         raise Refused("nothing was said in the recording, or it is too faint to be understood")
+    words = repaired(words)
     read = passage(" ".join(word.text for word in words), MOST_CHARACTERS, "what was heard")
     tokens = [token for part in (read.text, read.question, *read.choices) for token in part.split()]
     return Passage(read.text, read.question, read.choices, _aligned(tokens, words), source)
