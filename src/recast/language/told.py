@@ -2,7 +2,7 @@
 
 A passage is said sentence by sentence as it stands. Of a chart its title is said, what is measured, and one sentence for
 each value, which names its category and its series, so that each can be understood without the one before it. Colours
-are said where the question names one.
+are said where the question names one. ``told_table`` reads these sentences.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def told(protected: Protected) -> tuple[str, ...]:
 def _of_chart(chart: ChartSpec, colours: bool) -> Iterator[str]:
     if chart.title:
         yield _ended(chart.title)
-    if chart.y_title:
-        yield _ended(f"The values are {chart.y_title}" + (f" by {chart.x_title}" if chart.x_title else ""))
+    measured = chart.y_title or "as follows"
+    yield _ended(f"The values are {measured}" + (f" by {chart.x_title}" if chart.x_title else ""))
     coloured = chart.category_colours or ("",) * len(chart.categories)
     if colours:
         yield from (_drawn(series.label, series.colour_name) for series in chart.series)
