@@ -22,8 +22,10 @@ from recast.configuration import Configuration
 from recast.drivers import Progress, drive, drive_async, quiet
 from recast.errors import UsageError
 from recast.perception.image import decode
-from recast.pipeline import Asked, Chart, Evidence, Shielded, Stages
+from recast.pipeline import Asked, Chart, Evidence
 from recast.recovery.answer import recover as _recover
+from recast.shield import Shielded
+from recast.stages import Stages
 from recast.types import Answer, Passage, Reply, Source, Table, Vault
 from recast.wire.log import Log
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from recast import plugins
 from recast.configuration import Configuration
-from recast.pipeline import Stages
 from recast.reconstruct.draw import draw
+from recast.stages import Stages
 from recast.storage import state_folder, storage, write_private
 from recast.wire.log import Log
 
@@ -28,6 +28,9 @@ def stages(configuration: Configuration, randomness: random.Random | None = None
         ),
         spec=plugins.find("spec", "local")({}),
         draw=draw,
+        voice=plugins.find("speech", configuration.speech.use)(
+            {"trusted_hosts": configuration.local.trusted_hosts, **configuration.speech.options}
+        ),
         solver=plugins.find("solve", configuration.solve.use)(
             {"trusted_hosts": configuration.local.trusted_hosts, **configuration.solve.options}
         ),

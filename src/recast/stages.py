@@ -7,9 +7,9 @@ for the wire) and is resumed with the result. A stage is anything of the types b
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,3 +83,26 @@ class Send:
 
     release: Release
     solver: Solver
+
+
+#: A part of the flow: it yields steps, is resumed with their results, and returns its own.
+Steps = Generator[Compute | Send, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """The callables of one run, each found by name at the edge. ``release`` says as what evidence goes out; empty is its
+    own way: a chart as an image, a text as text, a recording as audio."""
+
+    capture: Capture
+    recognise: Recognise
+    rewrite: Rewrite
+    spec: SpecMaker
+    draw: Draw
+    voice: Voice | Solver
+    solver: Solver
+    policy: Policy
+    randomness: random.Random
+    exact: bool = False
+    keep_vault: bool = False
+    release: Literal["", "image", "text", "audio"] = ""

@@ -15,6 +15,8 @@ _WORDS = {
     "numbers": "replacing the numbers",
     "spec": "laying out the protected chart",
     "draw": "drawing the protected chart",
+    "voice": "saying the protected evidence",
+    "hear": "hearing it back",
     "check": "reading the drawing back",
     "release": "checking what would leave",
     "send": "waiting for the solver",

@@ -32,7 +32,8 @@ from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import ask_native
 from recast.evaluate.parallel import check_jobs, rows
 from recast.numbers.context import context_table, read_context
-from recast.pipeline import Chart, Evidence, Shielded
+from recast.pipeline import Chart, Evidence
+from recast.shield import Shielded
 from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood, understand
 from recast.solve.write import write

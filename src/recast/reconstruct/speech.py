@@ -9,9 +9,8 @@ protected sentences and nothing else; of a source recording nothing enters.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -22,10 +21,9 @@ from recast.reconstruct.voice import as_pulses
 from recast.release.read_back import Heard, ReadBack, hear_back, heard_sentences
 from recast.release.speech_check import sentence_faults
 from recast.release.wav import MAX_SECONDS, Pulses, wav
-from recast.stages import Compute, Send, Solver, Voice
+from recast.stages import Compute, Send, Solver, Steps, Voice
 from recast.types import Finding, Medium, Protected, Release, Spoken
 
-Steps = Generator[Compute | Send, Any, Any]
 Seal = Callable[[str, float], Release]  # the request to a remote voice for one text at one speed
 
 PAUSE = 0.45  # seconds between sentences
