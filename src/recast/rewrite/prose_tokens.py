@@ -24,9 +24,6 @@ _LEFT_OUT = re.compile(r"\[[^\]\d]{0,80}\]|\[\d{1,3}\]|https?://\S+|www\.\S+")
 _QUOTES = frozenset('"“”„«»`*_#|~')
 _SHARES = word_set("half third quarter fourth fifth sixth seventh eighth ninth tenth")
 _COLLECTIVE = word_set("staff police crew personnel cattle folk clergy")
-_UNCHANGED = re.compile(
-    r"fish$|^(?:sheep|deer|aircraft|species|series|moose|shrimp|salmon|trout|bison|offspring|squid)$"
-)
 _CLOCK = frozenset({"am", "pm", "a.m.", "p.m.", "a.m", "p.m"})
 _OPENING, _CLOSING = frozenset("(["), frozenset(")]")
 
@@ -217,10 +214,11 @@ def tagged(sentence: Sequence[Tok]) -> None:
             if tok.tag == "NN" and several and (tok.low.endswith("s") or tok.low in _COLLECTIVE):
                 tok.tag = "NNS"
             after = sentence[place + 1] if place + 1 < len(sentence) else None
-            heads = after is None or after.tag not in ("NN", "NNS", "JJ", "VBG")
+            shared = after is not None and after.low in ("and", "or") and _number_at(sentence, place + 2)
+            heads = after is None or not (shared or after.tag in ("NN", "NNS", "JJ", "VBG"))
             counted = bool(near) and near[-1].kind == "number" and near[-1].role == "data"
-            # "1 lamp" becomes "731.5 lamps", and "49 starfish" has no ending
-            if tok.tag == "NN" and heads and counted and (near[-1].text == "1" or _UNCHANGED.search(tok.low)):
+            # "1 lamp" becomes "731.5 lamps"; "46 book" is mended; "49 starfish" has no ending
+            if tok.tag == "NN" and heads and counted and not is_reasoning(tok.low):
                 tok.tag = "NNS"
         for tok, after in pairwise(sentence):
             if (
@@ -233,6 +231,11 @@ def tagged(sentence: Sequence[Tok]) -> None:
 
 
 _NOUNS = ("NN", "NNS")
+
+
+def _number_at(sentence: Sequence[Tok], place: int) -> bool:
+    """Whether a numeral stands there ("31 red and 15 green balloons")."""
+    return place < len(sentence) and sentence[place].kind == "number"
 
 
 def _several(before: Tok) -> bool:

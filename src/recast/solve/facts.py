@@ -179,10 +179,9 @@ def _verb(sentence: Sentence, place: int, end: int) -> tuple[str, int]:
             and sentence[at - 2].low
             in ("has", "have", "had", "needs", "need", "going", "wants", "wanted", "able")
         )
-        going = (
-            word.tag == "VBG"
-            and at > 0
-            and (sentence[at - 1].tag == "BE" or sentence[at - 1].low in _GERUNDS)
+        before = sentence[at - 1] if at else word
+        going = (word.tag == "VBG" and before.tag == "BE") or (
+            word.low.endswith("ing") and before.low in _GERUNDS
         )
         if (word.tag in _FINITE and (not aim or have_to)) or going:
             return word.low, at

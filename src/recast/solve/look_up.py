@@ -51,7 +51,7 @@ def look_up(
         return _best(_counts(asked, sentences, keys, asked_numbers), least, unread)
     if re.search(
         r"\bwhat (?:percentage|percent|proportion|share|fraction)\b|\bto what\b|\bwhat (?:is|was|are|were) the\b"
-        r"|\bhow (?:much|long|far|tall|old|high|large|big|fast|wide|deep|thick|heavy|hot|cold)\b",
+        r"|\bhow (?:much|long|far|tall|old|high|large|big|fast|wide|deep|thick|heavy|hot|cold|[a-z]+ (?:is|was|are|were))\b",
         low,
     ):
         return _best(_measures(low, sentences, keys, asked_numbers), least, unread)
