@@ -236,6 +236,17 @@ def wave(
     return struct.pack("<4sI", b"RIFF", len(body) if size is None else min(size, 0xFFFFFFFF)) + body
 
 
+def speaking(voice: Callable[[str], bytes]) -> Answer:
+    """A voice behind the endpoint: it gets the text of the request that arrived and nothing else."""
+
+    def answer(handler: Handler) -> None:
+        asked = json.loads(handler.chat.seen[-1].body)
+        assert asked["response_format"] == "wav"
+        sound(voice(asked["input"]))(handler)
+
+    return answer
+
+
 def silent(seconds: float) -> Answer:
     def answer(handler: Handler) -> None:
         time.sleep(seconds)

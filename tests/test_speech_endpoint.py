@@ -5,26 +5,45 @@ One waveform is made by the embedded voice and heard by the embedded recogniser;
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from recast.errors import SolverFailed
+from recast import configuration
+from recast.api import Session
+from recast.errors import SolverFailed, StorageFailed, Withheld
 from recast.program.parse import parse
 from recast.release.body import body
 from recast.release.wav import faults, wav
 from recast.solve.endpoint import create
 from recast.solve.offline import offline_solver
-from recast.types import Medium, Release, Reply, Request
+from recast.types import Medium, Release, Reply, Request, Source
 from recast.wire import seal
 from recast.wire.log import Log, read_log
 from recast.wire.send import send
-from servers import Answer, chat_server, events, fault, omni, solving, stream, whole
+from servers import (
+    Answer,
+    ChatServer,
+    chat_server,
+    events,
+    fault,
+    omni,
+    raw,
+    solving,
+    sound,
+    speaking,
+    stream,
+    wave,
+    whole,
+)
 
 TEXT = "```python\nanswer = protected(731.5) - protected(268.4)\n```"
 QUESTION = "How many crates did Henry have left?"
 pytestmark = pytest.mark.usefixtures("loopback")
+for needed in ("av", "hibari", "faster_whisper"):
+    pytest.importorskip(needed, reason="needs the extra for speech")
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +64,6 @@ def ask(folder: Path, medium: Medium, *answers: Answer, dialect: str = "openai")
 
 def test_the_exact_bytes_are_enough_to_answer(tmp_path: Path) -> None:
     """The solver of this process stands behind the endpoint: it hears what arrived, and nothing else reaches it."""
-    pytest.importorskip("hibari", reason="needs the extra for speech")
-    pytest.importorskip("faster_whisper", reason="needs the extra for speech")
     from recast.reconstruct.speech import joined
     from recast.reconstruct.voice import say
     from recast.release.wav import pulses_of
@@ -93,3 +110,75 @@ def test_a_fault_that_has_nothing_to_do_with_sound_is_tried_again(tmp_path: Path
     reply, bodies = ask(tmp_path, tone, fault(500, message="out of memory"), whole(TEXT))
     assert reply.text == TEXT
     assert bodies[0] == bodies[1]
+
+
+# ── the whole flow, voice and solver both at endpoints ───────────────────────────────────────────────────────
+
+STORY = "Nadia baked 1250 loaves in the bakery. She sold 340 loaves to Matteo. How many loaves does Nadia have left?"
+STORY_SOURCE = Source(STORY.encode(), "text/plain", "story.txt")
+SECRETS = ("Nadia", "Matteo", "loaves", "bakery", "1250", "340", "910")
+
+
+def session(folder: Path, voice: ChatServer, solver: ChatServer, **speech: object) -> Session:
+    options = {
+        "ask": {"release": "audio"},
+        "speech": {"use": "endpoint", "base_url": voice.url, "model": "voice-1", "voice": "alloy", **speech},
+        "solve": {"use": "endpoint", "base_url": solver.url, "model": "ears-1"},
+        "log": {"folder": str(folder)},
+    }
+    return Session(configuration.load(environment={}, options=options))
+
+
+def test_voice_and_solver_at_endpoints_answer_exactly(tmp_path: Path) -> None:
+    from recast.reconstruct.voice import say
+
+    with (
+        chat_server(speaking(lambda text: say(text, 0, 1.0).data)) as voice,
+        chat_server(solving(offline_solver().transport)) as solver,
+    ):
+        asked = session(tmp_path, voice, solver).ask(STORY_SOURCE)
+        assert asked.answer.value == 910
+        sent = [seen.body.decode() for seen in voice.seen]
+    for text in sent:
+        assert set(json.loads(text)) <= {"model", "input", "response_format", "voice", "speed"}
+        assert not [secret for secret in SECRETS if secret.casefold() in text.casefold()]
+    boundaries = [e.fields["boundary"] for e in read_log(Log(tmp_path)) if e.kind == "request"]
+    assert boundaries == ["reconstruction"] * len(sent) + ["solver"]
+
+
+@pytest.mark.parametrize(
+    ("bad", "error", "remedy"),
+    [
+        (fault(401), SolverFailed, r"key_file in \[speech\]"),
+        (fault(400, message="unknown voice SECRET"), SolverFailed, r"settings of \[speech\]"),
+        (sound(b"ID3" + bytes(500), "audio/mpeg"), SolverFailed, "writes wav"),
+        (raw(b"<html>SECRET"), SolverFailed, "base_url serves /audio/speech"),
+        (fault(429, retry_after="3600"), SolverFailed, "3600 seconds"),
+        (sound(wave(0.3, size=0xFFFFFFFF)[:44] + bytes(20_000)), Withheld, "nothing was sent"),
+    ],
+)
+def test_a_voice_that_fails_sends_nothing_to_the_solver(
+    tmp_path: Path, bad: Answer, error: type[Exception], remedy: str
+) -> None:
+    with chat_server(sound(wave()), bad) as voice, chat_server(whole(TEXT)) as solver:
+        with pytest.raises(error, match=remedy) as caught:
+            session(tmp_path, voice, solver).ask(STORY_SOURCE)
+        assert solver.seen == []
+        assert "SECRET" not in str(caught.value)
+    entries = list(read_log(Log(tmp_path)))
+    assert {e.fields["boundary"] for e in entries if e.kind == "request"} == {"reconstruction"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_disk_that_fills_between_two_sentences_stops_there(tmp_path: Path) -> None:
+    def fills(text: str) -> bytes:
+        (day,) = tmp_path.glob("*.jsonl")
+        day.unlink()
+        day.symlink_to("/dev/full")
+        return wave()
+
+    with chat_server(speaking(fills)) as voice, chat_server(whole(TEXT)) as solver:
+        with pytest.raises(StorageFailed):
+            session(tmp_path, voice, solver).ask(STORY_SOURCE)
+        assert len(voice.seen) == 1
+        assert solver.seen == []

@@ -97,7 +97,7 @@ def _spoken(protected: Protected, vault: Vault, stages: Stages) -> Steps:
             "",
             text,
             None,
-            settings=(*voice.settings, ("speed", speed)),
+            settings=(*voice.settings, *([] if speed == 1.0 else [("speed", speed)])),  # some know no speed
         )
         return gate.release_to_voice(
             request,
