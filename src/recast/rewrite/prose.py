@@ -104,7 +104,8 @@ def _restated(
     context: Sequence[list[Tok]], question: str, asked: Sequence[list[Tok]], senses: Senses
 ) -> list[list[Tok]]:
     wanted = {senses.topic(t) for s in asked for t in s} - {""}
-    chosen = prose_sentences.choose(context, question, senses.topic, sorted(wanted))
+    linking = sorted(restate.question_keys([t for s in asked for t in s], senses))
+    chosen = prose_sentences.choose(context, question, lambda t: restate.key_of(t, senses), linking)
     time = prose_sentences.asks_time(question)
     said = {t.text for s in asked for t in s if t.kind == "number"}
     heads = {senses.topic(t) for s in asked if (t := prose_sentences.what_is_counted(s)) is not None}

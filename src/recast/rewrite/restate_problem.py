@@ -28,7 +28,7 @@ _TELLING = word_set(
     "every either per more less fewer most least than total altogether all both none no not any times ratio average first "
     "second last next fourth fifth if before after until since original initial originally initially whole how what which "
     "than as much many few again together only one it them him her he she they this these those year month week day hour "
-    "minute daily weekly monthly yearly percent"
+    "minute daily weekly monthly yearly percent case order front spite"
 )
 _OPERATING = word_set(
     "half third quarter twice double triple rest remaining remainder left leftover some same equal equally each every per more "
@@ -66,7 +66,10 @@ def plain_problem(
     _without_shared_modifiers(every, senses)
     for sentence in every:
         _recipient_last(sentence)
-    return [part for sentence in _without_scenery(context, asked, senses) for part in clauses(sentence)]
+    related = any(t.low == "than" for s in every for t in s)  # "has 8 fewer pens and 2 more cups than Ann"
+    kept = _without_scenery(context, asked, senses)
+    parts = [part for sentence in kept for part in clauses(sentence)]
+    return parts if related else [item for part in parts for item in listed(part)]
 
 
 # ── words that tell nothing ──────────────────────────────────────────────────────────────────────────────────
@@ -213,7 +216,8 @@ def _without_shared_modifiers(sentences: Sequence[list[Tok]], senses: Senses) ->
             uses.setdefault(senses.of(tok), []).append(modifiers)
             if modifiers:
                 spans.append((sentence, start, place, senses.of(tok)))
-    alone = {key for key, sets in uses.items() if _one_kind([one for one in sets if one])}
+    elliptic = {senses.of(t) for s in sentences if _has_ellipsis(s) for t in s}
+    alone = {key for key, sets in uses.items() if _one_kind([one for one in sets if one])} - elliptic
     heads = set(uses)
     for sentence, start, end, key in reversed(spans):
         words = sentence[start:end]
@@ -226,6 +230,15 @@ def _without_shared_modifiers(sentences: Sequence[list[Tok]], senses: Senses) ->
             and not any(t.low in _TELLING or senses.of(t) in heads or t.first for t in words)
         ):
             _cut(sentence, start, end)
+
+
+def _has_ellipsis(sentence: Sequence[Tok]) -> bool:
+    """Whether a noun is said once for two kinds ("31 red and 15 green pens")."""
+    return any(
+        number.kind == "number" and kind.tag in ("JJ", "NN", "VBN", "VBG") and (join.low == "and" or join.text == ",")
+        and after.kind == "number"
+        for number, kind, join, after in zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False)
+    )  # fmt: skip
 
 
 def _one_kind(sets: Sequence[frozenset[str]]) -> bool:
@@ -338,8 +351,8 @@ def clauses(sentence: list[Tok]) -> list[list[Tok]]:
         while left and left[-1].text in (",", ";"):
             left.pop()
         right[0].first = True
-        return [*listed([*left, _stop()]), *clauses(right)]
-    return listed(sentence)
+        return [[*left, _stop()], *clauses(right)]
+    return [sentence]
 
 
 def listed(clause: list[Tok]) -> list[list[Tok]]:
