@@ -6,6 +6,7 @@ One waveform is made by the embedded voice and heard by the embedded recogniser;
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import numpy as np
@@ -126,7 +127,7 @@ def session(folder: Path, voice: ChatServer, solver: ChatServer, **speech: objec
         "solve": {"use": "endpoint", "base_url": solver.url, "model": "ears-1"},
         "log": {"folder": str(folder)},
     }
-    return Session(configuration.load(environment={}, options=options))
+    return Session(configuration.load(environment={}, options=options), random.Random(3))
 
 
 def test_voice_and_solver_at_endpoints_answer_exactly(tmp_path: Path) -> None:
