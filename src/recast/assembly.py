@@ -16,12 +16,13 @@ from recast.wire.log import Log
 
 def stages(configuration: Configuration, randomness: random.Random | None = None) -> Stages:
     """Every stage of a run. ``randomness`` defaults to the system's; a seeded one is for repeatable evaluation only."""
+    key = installation_key()
     return Stages(
         capture=plugins.find("capture_chart", configuration.capture_chart.use)(
             configuration.capture_chart.options
         ),
         rewrite=plugins.find("rewrite", configuration.rewrite.use)(
-            {"key": installation_key(), **configuration.rewrite.options}
+            {"key": key, **configuration.rewrite.options}
         ),
         spec=plugins.find("spec", "local")({}),
         draw=draw,
@@ -30,6 +31,7 @@ def stages(configuration: Configuration, randomness: random.Random | None = None
         ),
         policy=configuration.policy.policy,
         randomness=randomness or random.SystemRandom(),
+        key=key,
         exact=configuration.ask.exact,
         keep_vault=configuration.vault.save,
         release=configuration.ask.release,

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Generator
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,7 +34,8 @@ from recast.recovery.exact import only_exact
 from recast.release import gate
 from recast.release.read_back import ReadBack, read_back
 from recast.release.templates import PROMPT_OF
-from recast.solve.disclosure import reduced
+from recast.rewrite.shape import canonical, padded
+from recast.solve.disclosure import Disclosed, asks_the_same, disclosed
 from recast.solve.repair import repair
 from recast.stages import Capture, Compute, Draw, Rewrite, Send, Solver, SpecMaker
 from recast.types import (
@@ -70,6 +72,7 @@ class Stages:
     solver: Solver
     policy: Policy
     randomness: random.Random
+    key: bytes = field(repr=False)  # of this installation: orders rows and places decoys alike each time
     exact: bool = False
     keep_vault: bool = False
     release: Literal["", "image", "text"] = (
@@ -142,17 +145,41 @@ def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages:
         raise UsageError("the question is empty: say what you want to know from the chart")
     as_text = stages.release == "text"
     whole = evidence.table
-    table = whole if as_text else reduced(whole, question, MAX_CATEGORIES, MAX_SERIES)
+    part, table = _to_release(whole, question, stages)
     record = Record(
         secrets.token_hex(8), "text" if as_text else "image", table_context(table), question, choices, table
     )
     unsure: tuple[str, ...] = ()
     if evidence.source is not None:
-        keys = needed(table, question)
+        keys = _placed(needed(part, question), part, table)
         unsure = yield Compute("second reading", second_reading, (evidence.source, table, keys))
     shielded = yield from (_as_text if as_text else _as_image)(record, unsure, stages)
-    left_out = len(whole.categories) - len(table.categories), len(whole.series) - len(table.series)
+    left_out = len(whole.categories) - len(part.categories), len(whole.series) - len(part.series)
     return replace(shielded, left_out=left_out)
+
+
+def _to_release(whole: Table, question: str, stages: Stages) -> tuple[Table, Table]:
+    """What of a chart the question can need, and the same in the shape in which it goes out, decoys among it."""
+    policy = stages.policy
+    too_large = len(whole.categories) > MAX_CATEGORIES or len(whole.series) > MAX_SERIES
+    if policy.disclosure == "whole" and not (too_large and stages.release != "text"):
+        part = Disclosed(whole)
+    else:
+        part = disclosed(whole, question, alone=policy.shape == "padded")
+    asks_same = partial(asks_the_same, question, part.table)
+    table = part.table if policy.kind == "source" else canonical(part.table, question, asks_same)
+    if policy.shape == "padded":
+        table = padded(
+            table, question, stages.key, rows=part.rows_named, series=part.series_named, unchanged=asks_same
+        )
+    return part.table, table
+
+
+def _placed(keys: Sequence[str], part: Table, table: Table) -> tuple[str, ...]:
+    """The keys in ``table`` of the cells that have these keys in ``part``."""
+    places = {id(cell): f"cell:{s}:{c}" for s, row in enumerate(table.cells) for c, cell in enumerate(row)}
+    cells = {f"cell:{s}:{c}": cell for s, row in enumerate(part.cells) for c, cell in enumerate(row)}
+    return tuple(places[id(cells[key])] for key in keys)
 
 
 def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:

@@ -22,6 +22,9 @@ class Policy:
     units:          ``keep`` or ``abstract`` (units, percent, currency and scale words replaced by invented units).
     spacing:        ``distinct`` literals, or ``apart`` by at least 2 edits, if possible 3.
     rows:           ``source`` order, or ``permuted`` where order carries no meaning.
+    disclosure:     ``whole`` record, or ``minimal``: the rows and series that the question can need.
+    shape:          as in the ``source``, or ``padded`` with decoys to a standard shape where the question names what it needs.
+    kind:           of the chart, ``source`` or ``canonical``: one for all that the question does not speak of.
     """
 
     id: str
@@ -33,6 +36,9 @@ class Policy:
     units: Literal["keep", "abstract"]
     spacing: Literal["distinct", "apart"]
     rows: Literal["source", "permuted"]
+    disclosure: Literal["whole", "minimal"] = "whole"
+    shape: Literal["source", "padded"] = "source"
+    kind: Literal["source", "canonical"] = "source"
 
 
 PRESETS = {
@@ -57,5 +63,8 @@ PRESETS = {
         units="abstract",
         spacing="apart",
         rows="permuted",
+        disclosure="minimal",
+        shape="padded",
+        kind="canonical",
     ),
 }
