@@ -59,7 +59,7 @@ def scripted(
     return other, seen
 
 
-@pytest.mark.parametrize("policy", ["strict", "paper"])
+@pytest.mark.parametrize("policy", ["strict", "balanced", "paper"])
 def test_a_table_in_an_exact_answer_out_and_no_word_or_number_of_it_leaves(
     policy: str, tmp_path: Path
 ) -> None:

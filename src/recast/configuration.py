@@ -28,7 +28,7 @@ FILE = "recast.toml"
 class PolicyOptions:
     """A preset and, over it, single switches by name."""
 
-    preset: Literal["strict", "paper"] = "strict"
+    preset: Literal["strict", "balanced", "paper"] = "strict"
     switches: tuple[tuple[str, str], ...] = ()
 
     @property

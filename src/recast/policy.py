@@ -1,12 +1,13 @@
 """Policies: how much of the numbers, units and order of the source may show. Explicit switches, named presets.
 
-``paper`` is P 3.3 and A.3 to the letter; ``strict`` is what we ship as the default, see ``docs/policies.md`` for what
-each switch hides and what that was measured to cost.
+``paper`` is P 3.3 and A.3 to the letter; ``balanced`` hides values, ranks, units and order, and sends the whole record;
+``strict``, the default, sends only what the question can need, in a standard shape. ``docs/policies.md`` says what each
+switch hides and what that was measured to cost.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 
@@ -36,35 +37,39 @@ class Policy:
     units: Literal["keep", "abstract"]
     spacing: Literal["distinct", "apart"]
     rows: Literal["source", "permuted"]
-    disclosure: Literal["whole", "minimal"] = "whole"
-    shape: Literal["source", "padded"] = "source"
-    kind: Literal["source", "canonical"] = "source"
+    disclosure: Literal["whole", "minimal"]
+    shape: Literal["source", "padded"]
+    kind: Literal["source", "canonical"]
 
 
-PRESETS = {
-    "paper": Policy(
-        id="preserve_integers_0_15_semantic_years.v1",
-        order="bands",
-        small_integers="keep",
-        identity="value",
-        years="offset",
-        form="two_decimals",
-        units="keep",
-        spacing="distinct",
-        rows="source",
-    ),
-    "strict": Policy(
-        id="strict.v1",
-        order="none",
-        small_integers="role",
-        identity="quantity",
-        years="relabel",
-        form="one_form",
-        units="abstract",
-        spacing="apart",
-        rows="permuted",
-        disclosure="minimal",
-        shape="padded",
-        kind="canonical",
-    ),
-}
+_PAPER = Policy(
+    id="preserve_integers_0_15_semantic_years.v1",
+    order="bands",
+    small_integers="keep",
+    identity="value",
+    years="offset",
+    form="two_decimals",
+    units="keep",
+    spacing="distinct",
+    rows="source",
+    disclosure="whole",
+    shape="source",
+    kind="source",
+)
+_BALANCED = Policy(
+    id="balanced.v1",
+    order="none",
+    small_integers="role",
+    identity="quantity",
+    years="relabel",
+    form="one_form",
+    units="abstract",
+    spacing="apart",
+    rows="permuted",
+    disclosure="whole",
+    shape="source",
+    kind="source",
+)
+_STRICT = replace(_BALANCED, id="strict.v2", disclosure="minimal", shape="padded", kind="canonical")
+
+PRESETS = {"paper": _PAPER, "balanced": _BALANCED, "strict": _STRICT}
