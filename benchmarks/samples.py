@@ -37,6 +37,7 @@ from generated_questions import COUNT
 from recast import vault
 from recast.api import Session, recover
 from recast.capture.passages import is_text
+from recast.capture.records import passage_record
 from recast.configuration import load
 from recast.errors import Refused, SolverFailed, UnknownOperand, Withheld
 from recast.evaluate.examples import Example
@@ -44,8 +45,8 @@ from recast.evaluate.examples import load as load_examples
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import unmapped
 from recast.evaluate.original import original_medium
-from recast.pipeline import Shielded, passage_record
 from recast.release.templates import template
+from recast.shield import Shielded
 from recast.storage import private_folder, write_private
 from recast.types import Answer, Medium, Passage, Reply, Source, Table, Vault
 

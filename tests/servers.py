@@ -1,9 +1,10 @@
-"""A chat endpoint on loopback that speaks the real protocol, with every fault that a test wants."""
+"""An endpoint on loopback that speaks the real protocols (chat, speech), with every fault that a test wants."""
 
 from __future__ import annotations
 
 import json
 import ssl
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -160,6 +161,48 @@ def stream(lines: Sequence[bytes], *, chunked: bool = True, hold: float = 0.0, c
             handler.chunk(b"")
 
     return answer
+
+
+def sound(data: bytes, media_type: str = "audio/wav", *, chunked: bool = True, cut: bool = False) -> Answer:
+    """A recording in pieces, as a voice sends it; ``cut`` breaks the connection in the middle."""
+
+    def answer(handler: Handler) -> None:
+        handler.close_connection = True
+        framing = {"Transfer-Encoding": "chunked"} if chunked else {"Content-Length": str(len(data))}
+        handler.start(200, {"Content-Type": media_type, **framing})
+        for start in range(0, len(data) // 2 if cut else len(data), 4096):
+            piece = data[start : start + 4096]
+            if chunked:
+                handler.chunk(piece)
+            else:
+                handler.wfile.write(piece)
+        if chunked and not cut:
+            handler.chunk(b"")
+
+    return answer
+
+
+def wave(
+    seconds: float = 0.5,
+    *,
+    rate: int = 24_000,
+    channels: int = 1,
+    bits: int = 16,
+    size: int | None = None,
+    before: bytes = b"",
+    after: bytes = b"",
+) -> bytes:
+    """A WAV file of a low tone. ``size`` is what its header says of its length where that is not the truth; ``before`` and
+    ``after`` are whole chunks around the samples."""
+    width = channels * bits // 8
+    count = int(seconds * rate)
+    tone = (int((i * 40 % 256) - 128) * 64 for i in range(count))
+    samples = b"".join(value.to_bytes(2, "little", signed=True) * channels for value in tone)
+    samples = samples if bits == 16 else bytes(count * width)
+    form = struct.pack("<4sIHHIIHH", b"fmt ", 16, 1, channels, rate, rate * width, width, bits)
+    data = struct.pack("<4sI", b"data", len(samples) if size is None else size) + samples
+    body = b"WAVE" + form + before + data + after
+    return struct.pack("<4sI", b"RIFF", len(body) if size is None else min(size, 0xFFFFFFFF)) + body
 
 
 def silent(seconds: float) -> Answer:

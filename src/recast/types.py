@@ -428,7 +428,8 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back: ``text`` of a solver, ``data`` (a WAV file) of a remote voice."""
+    """What came back: ``text`` of a solver, ``data`` (a WAV file) of a remote voice. ``unlogged`` is why the log could not
+    take it, if it could not."""
 
     text: str
     model: str = ""
@@ -436,6 +437,7 @@ class Reply:
     completion_tokens: int | None = None
     seconds: float = 0.0
     data: bytes = field(default=b"", repr=False)
+    unlogged: str = ""
 
 
 @dataclass(frozen=True, slots=True)

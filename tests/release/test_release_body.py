@@ -133,6 +133,47 @@ def test_it_is_a_chat_completion_with_an_image() -> None:
     assert base64.b64decode(url.removeprefix("data:image/png;base64,")) == picture()
 
 
+@given(text=TEXT)
+def test_a_speech_request_says_one_text_and_nothing_else(text: str) -> None:
+    asked = Request(
+        "reconstruction", "https://voice.example/v1", "voice-1", "", text, None,
+        settings=(("voice", "alloy"), ("speed", 0.9)),
+    )  # fmt: skip
+    content = json.loads(body(asked))
+    assert content == {
+        "model": "voice-1",
+        "input": text,
+        "response_format": "wav",
+        "voice": "alloy",
+        "speed": 0.9,
+    }
+    opened = read_body(body(asked))
+    assert (opened.model, opened.question, opened.choices, opened.medium, opened.turns) == (
+        "voice-1", text, (), None, (),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"template": "solver"},
+        {"choices": ("Tarns",)},
+        {"turns": (Turn("said", "again"),)},
+        {"medium": Medium("audio/wav", b"RIFF")},
+    ],
+)
+def test_a_speech_request_has_no_room_for_more(change: dict[str, object]) -> None:
+    asked = Request("reconstruction", "https://voice.example/v1", "voice-1", "", "Tarns has 268.4.", None)
+    with pytest.raises(ValueError, match="nothing else"):
+        body(replace(asked, **change))  # type: ignore[arg-type]
+
+
+def test_a_speech_request_of_another_form_is_refused() -> None:
+    asked = Request("reconstruction", "https://voice.example/v1", "voice-1", "", "Tarns has 268.4.", None)
+    with pytest.raises(ValueError, match="of ours"):
+        read_body(body(asked).replace(b'"wav"', b'"mp3"'))
+
+
 def test_without_a_stream_there_are_no_stream_options() -> None:
     assert "stream_options" not in json.loads(body(request("https://solver.example/v1", stream=False)))
 

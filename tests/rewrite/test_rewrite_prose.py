@@ -191,15 +191,19 @@ def test_words_that_say_how_to_compute_stay(context: str, kept: str) -> None:
     assert kept in rewritten(context, "How many are there?").context
 
 
+GAINED = {"gained", "obtained", "acquired", "came", "took", "gathered", "picked"}
+USED = {"used", "parted", "let", "gave", "went", "did", "dropped"}
+
+
 @pytest.mark.parametrize(
     ("verb", "meanings"),
     [
         ("gave", {"handed", "passed", "granted", "awarded", "gave"}),
-        ("bought", {"acquired", "purchased", "obtained", "procured"}),
-        ("sold", {"traded", "vended", "marketed"}),
-        ("ate", {"used", "consumed", "finished"}),
-        ("lost", {"mislaid", "misplaced", "lost"}),
-        ("earned", {"brought", "gained", "collected"}),
+        ("bought", GAINED),
+        ("sold", {"let", "traded", "handed", "passed"}),
+        ("ate", USED),
+        ("lost", USED),
+        ("earned", GAINED),
     ],
 )
 @pytest.mark.parametrize("seed", SEEDS)

@@ -42,7 +42,8 @@ def decoys(made: Table) -> int:
 @given(st.integers(1, 11), st.integers(1, 7))
 def test_the_shape_is_a_standard_one_and_every_source_cell_stays(rows: int, columns: int) -> None:
     source = table(
-        tuple(f"Plant {chr(65 + n)}" for n in range(rows)), tuple(f"Bed {chr(75 + n)}" for n in range(columns))
+        tuple(f"Plant {chr(65 + n)}" for n in range(rows)),
+        tuple(f"Bed {chr(75 + n)}" for n in range(columns)),
     )
     made = pad(source)
     assert len(made.categories) % 4 == 0

@@ -69,7 +69,11 @@ def test_a_row_may_stand_alone_where_decoys_join_it() -> None:
     ("question", "rows_named", "series_named"),
     [
         ("By how much did larks increase from 1930 to 1960?", True, True),
-        ("What is the average of wrens between 2001 and 2005?", False, True),  # the years between are not named
+        (
+            "What is the average of wrens between 2001 and 2005?",
+            False,
+            True,
+        ),  # the years between are not named
         ("In which year were there most larks?", False, True),
         ("Which bird was most often seen in 1950?", True, False),
     ],

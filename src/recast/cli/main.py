@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from recast.api import Session
     from recast.configuration import Configuration
-    from recast.pipeline import Evidence, Shielded
+    from recast.pipeline import Evidence
+    from recast.shield import Shielded
 
 P = ParamSpec("P")
 
@@ -43,7 +44,7 @@ def configured(command: Callable[P, None]) -> Callable[P, None]:
             ),
             click.option("--model", help="Model at the endpoint."),
             click.option(
-                "--release", help="As what the evidence goes out: image or text (default: as it came)."
+                "--release", help="As what the evidence goes out: image, text or audio (default: as it came)."
             ),
             click.option(
                 "--exact",

@@ -18,9 +18,10 @@ from recast.capture.files import table_csv
 from recast.capture.overlay import value_text
 from recast.cli.outcome import line
 from recast.errors import StorageFailed, UsageError
-from recast.pipeline import Asked, Shielded
+from recast.pipeline import Asked
 from recast.recovery.exact import OFF_AXIS, UNSURE, doubts
 from recast.recovery.receipt import box_json, to_json
+from recast.shield import Shielded
 from recast.storage import storage, write_private
 from recast.types import SURE, Answer, Series, Table
 from recast.wire import log as wire_log
@@ -53,8 +54,8 @@ def _unanswered(status: str, shielded: Shielded, policy: str, **more: Any) -> di
     return {**plain, "status": status, **more}
 
 
-_SUFFIXES = {"image/png": ".png", "text/plain": ".txt"}
-_KINDS = {"image/png": "picture", "text/plain": "text"}
+_SUFFIXES = {"image/png": ".png", "text/plain": ".txt", "audio/wav": ".wav"}
+_KINDS = {"image/png": "picture", "text/plain": "text", "audio/wav": "recording"}
 
 
 def medium(shielded: Shielded, out: Path | None) -> Path:

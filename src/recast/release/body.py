@@ -1,8 +1,9 @@
-"""A Request as the exact bytes of a chat completion, and back.
+"""A Request as the exact bytes of a chat completion or, to a remote voice, of a speech request, and back.
 
 The layout is fixed: model, messages, settings, in this order, without spaces, as UTF-8. Each variable string fills one
 place of its own (a message or a content part), so that ``read_body`` gives back exactly what was put in, and nothing
-that the gate did not see can be in the bytes.
+that the gate did not see can be in the bytes. A speech request has no prompt: its ``input`` is the text to say, and the
+form asked for is always WAV.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from recast.release.templates import PROMPT_OF, Template, template
 from recast.types import Medium, Request, Turn
 
 _PNG = "data:image/png;base64,"
+_FORM = {"response_format": "wav"}  # of a speech request
 _BARE = "data:;base64,"  # before a recording, where the endpoint takes addresses only (DashScope)
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a solver finds in a body. ``medium.drawn`` is empty: bytes do not say what was drawn."""
+    """What a solver finds in a body, or a voice: then ``question`` is the text to say. ``medium.drawn`` is empty: bytes do
+    not say what was drawn."""
 
     model: str
     question: str
@@ -33,6 +36,11 @@ class Opened:
 def body(request: Request) -> bytes:
     """The bytes to send. Raises ``Withheld`` for an unknown template, ``ValueError`` for a medium that a chat request
     cannot carry and for text that is not valid Unicode."""
+    content = _to_voice(request) if request.boundary == "reconstruction" else _to_solver(request)
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def _to_solver(request: Request) -> dict[str, Any]:
     fixed = template(request.template)
     messages: list[dict[str, Any]] = [
         {"role": "system", "content": fixed.system},
@@ -41,14 +49,21 @@ def body(request: Request) -> bytes:
     for turn in request.turns:
         messages.append({"role": "assistant", "content": turn.reply})
         messages.append({"role": "user", "content": turn.repair})
-    content = {"model": request.model, "messages": messages, **_settings(request)}
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    return {"model": request.model, "messages": messages, **_settings(request)}
+
+
+def _to_voice(request: Request) -> dict[str, Any]:
+    if request.template or request.choices or request.turns or request.medium is not None:
+        raise ValueError("a speech request carries one text and nothing else")
+    return {"model": request.model, "input": request.question, **_FORM, **dict(request.settings)}
 
 
 def read_body(data: bytes) -> Opened:
     """The inverse of ``body``. Raises ``ValueError`` for bytes that ``body`` does not write."""
     try:
         content = json.loads(data)
+        if "input" in content:
+            return _said(content)
         system, user, *later = content["messages"]
         fixed = _written_with(system)
         texts = [part["text"] for part in user["content"] if part["type"] == "text"]
@@ -69,6 +84,12 @@ def read_body(data: bytes) -> Opened:
         )
     except (AttributeError, KeyError, TypeError, IndexError) as error:
         raise ValueError("not a body of ours") from error
+
+
+def _said(content: dict[str, Any]) -> Opened:
+    if not _FORM.items() <= content.items():
+        raise ValueError("not a speech request of ours")
+    return Opened(content["model"], content["input"], (), None, ())
 
 
 def _written_with(system: object) -> Template:

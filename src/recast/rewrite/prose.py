@@ -20,7 +20,7 @@ from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemma, lemmas
 from recast.numbers.prose import prose_numerals
 from recast.policy import Policy
-from recast.rewrite import prose_sentences
+from recast.rewrite import prose_sentences, restate
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
 from recast.rewrite.prose_tokens import Tok, read_sentences, tagged
@@ -62,12 +62,17 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
         tagged(sentence)
     words = set(source_words(texts)) - (unit_words() if policy.units == "keep" else frozenset())
     banned = frozenset(form for word in words for form in lemmas(word))
-    supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned))
+    spoken = record.modality == "audio"
+    supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned), spoken)
     senses = Senses(read[0], [sentence for part in read[1:] for sentence in part])
     passage = prose_sentences.is_passage(read[0], record.question)
     context, asked = read[0], read[1:]
-    if passage:
-        context = _restated(context, record.question, read[1], senses)
+    facts = None
+    if (passage or prose_sentences.asks_time(record.question)) and not record.choices:
+        facts = restate.look_up(context, read[1], senses, lambda: supply.take("thing"), draw)
+    if facts or passage:
+        context = facts.context if facts else _restated(context, record.question, read[1], senses)
+        asked = [[facts.question]] if facts else asked
     else:
         context = [prose_sentences.without_brackets(s, lambda t: t.kind == "number") for s in context]
     asked = [[prose_sentences.without_brackets(s, lambda t: True) for s in part] for part in asked]

@@ -14,6 +14,7 @@ from recast.rewrite.prose_tokens import Tok, base_of, is_share
 from recast.rewrite.prose_words import Senses, exchange_of, is_content
 
 _CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"}
+_DETERMINERS = word_set("the a an his her its their my our your")
 _ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "'d": "would", "'m": "am"}
 
 
@@ -42,8 +43,8 @@ def canonical(sentence: list[Tok]) -> None:
     """Contractions in full, fixed phrases in plain words, offers ("buy 1, get 1 free") as what they mean, decades,
     centuries and dates in a form with a plain numeral, in place."""
     _without_contractions(sentence)
-    _mended(sentence)
     _without_phrases(sentence)
+    _mended(sentence)
     _offers(sentence)
     _dates(sentence)
 
@@ -54,12 +55,14 @@ def _mended(sentence: list[Tok]) -> None:
         tok, after = sentence[place], sentence[place + 1]
         if is_share(tok, after):
             tok.fixed = after.fixed = True
-        elif tok.kind == "number" and after.low == "the":
+        elif tok.kind == "number" and tok.role == "data" and after.low == "the":
             sentence.insert(place + 1, Tok("of", "word", depth=tok.depth))
         elif _is_subject(sentence, place) and after.kind == "number" and after.role == "data":
             sentence.insert(place + 1, Tok("have" if tok.low == "they" else "has", "word", depth=tok.depth))
         elif tok.low == "the" and after.low in ("is", "are", "was", "were"):
             sentence[place] = _like(tok, "there")
+        elif tok.low in _DETERMINERS and after.text == ",":  # "their own, hand-made": "own" goes
+            del sentence[place + 1]
         elif tok.low == "there" and sentence[place + 2 : place + 3] and sentence[place + 2].low == "'s":
             sentence[place] = _like(tok, "their")
 

@@ -28,7 +28,7 @@ _HOLDS = word_set("own hold store weigh measure exist")
 _MORE_GAINS, _MORE_LOSSES = word_set("get pick add make gain"), word_set("use donate lose give")
 _MORE_HOLDS = word_set("have be contain include remain number stand")
 _LOOSE = word_set(
-    "take put set go come bring turn part get lay give pass move stay let hand look call cast run do make"
+    "take put set go come bring turn part get lay give move stay let look call cast run do make"
 )
 
 
@@ -53,6 +53,7 @@ def _phrases() -> dict[str, Deed]:
     ]
     own += [
         ("gain", ("get on", "get in")),
+        ("loss", tuple(f"{verb} with" for verb in ("share", "split", "distribute", "portion"))),
         ("loss", ("get off", "get out", "cut off", "cut down", "take off", "take out")),
     ]
     plain = {phrase: deeds.pop() if len(deeds) == 1 else "" for phrase, deeds in found.items()}
