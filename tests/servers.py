@@ -14,6 +14,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from recast.types import Release, Reply, Request
+
 Answer = Callable[["Handler"], None]
 
 
@@ -134,6 +136,35 @@ def raw(data: bytes, status: int = 200, **headers: str) -> Answer:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         handler.start(status, {"Content-Type": "application/json", "Content-Length": str(len(data)), **named})
         handler.wfile.write(data)
+
+    return answer
+
+
+def solving(transport: Callable[[Release], Reply]) -> Answer:
+    """A model behind the endpoint: it gets the bytes that arrived and nothing else, and streams its reply."""
+
+    def answer(handler: Handler) -> None:
+        arrived = handler.chat.seen[-1].body
+        nothing = Request("solver", "", "", "", "", None)
+        stream(events([transport(Release("0" * 32, None, nothing, arrived)).text]))(handler)
+
+    return answer
+
+
+def omni(then: Answer) -> Answer:
+    """An endpoint that answers as DashScope's omni models do: it must stream, into text, with usage, and takes a recording
+    as a data URL."""
+
+    def answer(handler: Handler) -> None:
+        asked = json.loads(handler.chat.seen[-1].body)
+        parts = asked["messages"][1]["content"]
+        recordings = [part["input_audio"]["data"] for part in parts if part["type"] == "input_audio"]
+        if asked.get("stream") is not True or asked.get("modalities") != ["text"]:
+            fault(400, "invalid_parameter_error", "This model only supports streaming.")(handler)
+        elif not all(data.startswith("data:;base64,") for data in recordings):
+            fault(400, "InvalidParameter", "The provided URL does not appear to be valid.")(handler)
+        else:
+            then(handler)
 
     return answer
 

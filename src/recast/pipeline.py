@@ -19,6 +19,7 @@ from recast.capture.needed import needed
 from recast.capture.pages import has_pages, page_picture
 from recast.capture.records import chart_record, passage_record
 from recast.capture.second import second_reading
+from recast.capture.second_hearing import second_hearing
 from recast.capture.workbooks import MOST_COLUMNS, MOST_ROWS
 from recast.errors import ReCastError, SolverFailed, UnknownOperand, UsageError, Withheld
 from recast.perception.sound import RATE, decode_sound
@@ -114,7 +115,11 @@ def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages:
     of it is needed."""
     modality = _modality(evidence, stages.release)
     if isinstance(evidence, Passage):
-        record = replace(passage_record(evidence, question, choices), modality=modality)
+        passage = evidence
+        if passage.recording is not None:
+            asked = question or passage.question
+            passage = yield Compute("second hearing", second_hearing, (passage, asked, stages.recognise))
+        record = replace(passage_record(passage, question, choices), modality=modality)
         shielded = yield from shield(record, (), stages)
         return shielded
     if not question:

@@ -151,7 +151,7 @@ def test_paraphrases_between_question_and_text_stay_linked(seed: int) -> None:
     result = rewritten(context, "How many goats were bought?", seed)
     verb = result.context.split()[2]
     assert verb in result.question
-    goats = result.context.split()[4]
+    goats = result.context.partition(".")[0].split()[-1]
     assert goats in result.question
 
 

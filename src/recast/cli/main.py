@@ -159,7 +159,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="One JSON object on
 )
 @click.option("--dry-run", is_flag=True, help="Show exactly what would leave, and send nothing.")
 @click.option("--explain", is_flag=True, help="Say on stderr what left and which values the answer rests on.")
-@click.option("--out", type=FILE, help="Keep the protected picture or text in this folder.")
+@click.option("--out", type=FILE, help="Keep the protected picture, text or recording in this folder.")
 def ask(
     source: Path,
     questions: tuple[str, ...],
@@ -273,8 +273,8 @@ def protect(
 ) -> None:
     """Write a checked release to send yourself.
 
-    The folder gets the picture or text, the question and the whole request; the encrypted vault that undoes them is kept
-    elsewhere on this machine, for `recast recover`. Nothing is sent.
+    The folder gets the picture, text or recording, the question and the whole request; the encrypted vault that undoes
+    them is kept elsewhere on this machine, for `recast recover`. Nothing is sent.
     """
     from recast.api import check_question
     from recast.cli import shown

@@ -11,6 +11,7 @@ _WORDS = {
     "capture": "reading the evidence",
     "decode": "decoding the recording",
     "second reading": "reading the needed values a second time",
+    "second hearing": "hearing the needed numbers a second time",
     "rewrite": "rewriting",
     "numbers": "replacing the numbers",
     "spec": "laying out the protected chart",

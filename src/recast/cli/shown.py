@@ -59,7 +59,7 @@ _KINDS = {"image/png": "picture", "text/plain": "text", "audio/wav": "recording"
 
 
 def medium(shielded: Shielded, out: Path | None) -> Path:
-    """Writes the protected picture or text into ``out``, or into a new temporary folder; returns its path."""
+    """Writes the protected picture, text or recording into ``out``, or into a new temporary folder; returns its path."""
     folder = out or Path(tempfile.mkdtemp(prefix="recast-"))
     suffix = _SUFFIXES[shielded.medium.media_type]
     path = folder / f"protected-{shielded.release.event[:8]}{suffix}"
@@ -82,6 +82,8 @@ def dry_run(shielded: Shielded, shown: Path, policy: str) -> dict[str, Any]:
             "choices": list(release.request.choices),
             "medium": str(shown),
             "text": _text(shielded),
+            "spoken": [spoken.text for spoken in shielded.medium.spoken],
+            "seconds": _seconds(shielded),
             "bytes": len(release.body),
             "sha256": hashlib.sha256(release.body).hexdigest(),
         },
@@ -94,11 +96,20 @@ def _text(shielded: Shielded) -> str | None:
     return medium.data.decode() if medium.media_type == "text/plain" else None
 
 
+def _seconds(shielded: Shielded) -> float | None:
+    """How long a recording is."""
+    spoken = shielded.medium.spoken
+    return round(spoken[-1].end, 1) if spoken else None
+
+
 def planned(dry: Mapping[str, Any]) -> str:
     """``dry_run`` as text."""
     would = dry["would_send"]
     said = "".join(f"choice: {line(choice)}\n" for choice in would["choices"])
     said += f"text: {line(would['text'])}\n" if would["text"] else ""
+    said += (
+        f"said in {would['seconds']} seconds: {line(' '.join(would['spoken']))}\n" if would["spoken"] else ""
+    )
     return (
         f"question: {line(would['question'])}\n{said}medium: {would['medium']}\n"
         f"would go to: {would['destination']}, model {would['model']}, {would['bytes']} bytes\n"
@@ -138,8 +149,12 @@ def explanation(asked: Asked, kept: Path | None) -> str:
     text = _text(asked.shielded)
     if text is not None:
         lines.append(f"text as sent: {line(text)}")
+    medium = asked.shielded.medium
+    if medium.spoken:
+        said = " ".join(spoken.text for spoken in medium.spoken)
+        lines.append(f"said as sent, in {_seconds(asked.shielded)} seconds: {line(said)}")
     if kept is not None:
-        lines.append(f"{'picture' if text is None else 'file'} as sent: {kept}")
+        lines.append(f"{'file' if text is not None else _KINDS[medium.media_type]} as sent: {kept}")
     if asked.kept is not None:
         lines.append(f"vault: {asked.kept}")
     lines += [f"checks passed: {_passed(shown)}", f"operation: {answer.operation}"]

@@ -42,11 +42,11 @@ class Manner:
     parts: bool = False
 
 
-#: The takes of a failing sentence in each round; the first that is heard right is used.
+#: The takes of a failing sentence in each round; the first that is heard right is used. What fails in all of them is
+#: mostly a word that this voice and this recogniser do not keep: then other words are drawn.
 ROUNDS = (
-    (Manner(1), Manner(0, 0.9), Manner(1, 0.85)),
-    (Manner(0, 1.0, True), Manner(1, 0.9, True), Manner(2, 1.1)),
-    (Manner(3, 0.8), Manner(2, 0.8, True), Manner(4, 0.95)),
+    (Manner(1), Manner(0, 0.88), Manner(0, 1.0, True)),
+    (Manner(2, 0.8), Manner(1, 0.9, True), Manner(3, 1.1)),
 )
 
 

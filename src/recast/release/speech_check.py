@@ -2,7 +2,7 @@
 
 It was transcribed back, and what was heard of each sentence is compared with the sentence: its numerals digit for digit
 and in order, every name that a program may name, the words that the question can need (its own, words of one kin with
-them, words of comparison and of operation) in any inflection, and enough of the rest to be understood.
+them, words of comparison, of denial and of operation) in any inflection, and enough of the rest to be understood.
 
 Not covered: what a recogniser of another make may hear, how a name is spelled by one who only hears it, and other words
 that were heard as their likes.
@@ -24,6 +24,9 @@ from recast.types import Check, Finding, Medium, Protected
 NAME = "protected"
 
 _UNDERSTOOD = 0.7  # share of a sentence's words that must be heard, in order
+_DENIALS = frozenset(
+    {"not", "no", "never", "none", "nor", "neither", "nobody", "nothing", "without", "cannot"}
+)
 _ADDED = 4  # words beyond the sentence's own that may be heard in it
 
 
@@ -48,14 +51,18 @@ def sentence_faults(sentence: str, heard: str, protected: Protected) -> Iterator
         yield "a number is heard differently"
     if any(_has(said, _words(name)) and not _has(got, _words(name)) for name in protected.names):
         yield "a name is heard differently"
-    if compared(sentence) != compared(heard):
-        yield "a comparison or share is heard differently"
+    if compared(sentence) != compared(heard) or _denials(said) != _denials(got):
+        yield "a comparison, share or denial is heard differently"
     asked = _kin(_words(" ".join((protected.question, *protected.choices))))
     needed = [word for word in said if _is_needed(word, asked)]
     if any(not any(_alike(word, other) for other in got) for word in needed):
         yield "a word that the question needs is heard differently"
     if _common(said, got) < _UNDERSTOOD * len(said) or len(got) > len(said) + _ADDED:
         yield "the sentence is not understood"
+
+
+def _denials(words: Sequence[str]) -> int:
+    return sum(word in _DENIALS or word.endswith("n't") for word in words)
 
 
 def _run_on(sentences: Sequence[str]) -> list[str]:

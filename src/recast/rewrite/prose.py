@@ -36,6 +36,7 @@ from recast.rewrite.prose_units import (
 )
 from recast.rewrite.prose_words import Lexicon, Senses, source_words
 from recast.rewrite.prose_writer import Writer
+from recast.rewrite.restate_problem import plain_problem
 from recast.rewrite.supply import Supply
 from recast.types import Record, Rewritten, Substitutions
 
@@ -76,6 +77,8 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     else:
         context = [prose_sentences.without_brackets(s, lambda t: t.kind == "number") for s in context]
     asked = [[prose_sentences.without_brackets(s, lambda t: True) for s in part] for part in asked]
+    if facts is None and not passage:
+        context = plain_problem(context, [s for part in asked for s in part], senses)
     shown = [context, *asked]
     units = Units(lambda: supply.take("unit"), passage)
     if policy.units == "abstract":

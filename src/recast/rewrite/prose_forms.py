@@ -14,6 +14,7 @@ from recast.rewrite.prose_tokens import Tok, base_of, is_share
 from recast.rewrite.prose_words import Senses, exchange_of, is_content
 
 _CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"}
+_SHARED = {"share": "give", "shares": "gives", "shared": "gave"}
 _DETERMINERS = word_set("the a an his her its their my our your")
 _ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "'d": "would", "'m": "am"}
 
@@ -44,6 +45,7 @@ def canonical(sentence: list[Tok]) -> None:
     centuries and dates in a form with a plain numeral, in place."""
     _without_contractions(sentence)
     _without_phrases(sentence)
+    _shared_with(sentence)
     _mended(sentence)
     _offers(sentence)
     _dates(sentence)
@@ -86,6 +88,15 @@ def _without_phrases(sentence: list[Tok]) -> None:
                     _like(part[0], word, k == 0) for k, word in enumerate(instead)
                 ]
                 break
+
+
+def _shared_with(sentence: list[Tok]) -> None:
+    """ "She shares 13 with Ann" becomes "She gives 13 to Ann"."""
+    for place, tok in enumerate(sentence[:-2]):
+        if tok.low in _SHARED and sentence[place + 1].kind == "number":
+            with_ = next((t for t in sentence[place + 2 : place + 6] if t.low == "with"), None)
+            if with_ is not None:
+                tok.text, with_.text = _SHARED[tok.low], "to"
 
 
 def _offers(sentence: list[Tok]) -> None:

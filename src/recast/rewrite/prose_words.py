@@ -38,6 +38,10 @@ _THINGS_IN_PROSE = word_set(
     "rose peak column variable letter choice match can will note account name "
     "reference climb jump drop dip order mark display"
 )
+#: Reasoning words that in prose are mostly what somebody does.
+_DEEDS_IN_PROSE = word_set(
+    "read order climb jump dip cross record report display illustrate stack label shade color letter"
+)
 _NEVER_REASONING = word_set("graph chart diagram pie wedge legend axis caption heading subtitle")
 _SUFFIXES = (
     "ization", "isation", "ational", "ations", "ation", "itions", "ition", "ments", "ment", "ities", "ity", "ness", "ically",
@@ -160,6 +164,8 @@ def is_content(tok: Tok) -> bool:
     if not is_reasoning(tok.low):
         return True
     if lemma(tok.low) in _NEVER_REASONING:
+        return True
+    if tok.tag in _VERB and base_of(tok) in _DEEDS_IN_PROSE:
         return True
     if tok.tag not in _NOUN:
         return False
@@ -347,6 +353,8 @@ class Lexicon(Private):
         key = (word_class, sense)
         if key not in self.chosen:
             made = self.supply.take(kind)
+            while word_class == "verb" and ("v", made.lower()) in _operations():  # it would tell an operation
+                made = self.supply.take(kind)
             self.chosen[key] = made if made.islower() else made.lower()
         return self.chosen[key]
 

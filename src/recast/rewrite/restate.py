@@ -47,6 +47,9 @@ _MONEY = frozenset({"dollar", "cent", "pound-sterling", "euro", "yen"})
 _EMPTY = word_set(
     "have be do get take make become there year number amount percentage proportion many much find give tell approximately about roughly around"
 )
+_RELATIVE = word_set(
+    "more less fewer higher lower larger smaller times later earlier ago older younger longer shorter"
+)
 _BREAKS = frozenset(",;:")
 _DIVIDES = word_set("and or but while whereas to")
 _FINITE = frozenset({"BE", "HV", "MD", "DO", "VBZ", "VBD", "VB"})
@@ -113,6 +116,10 @@ def look_up(
     if best is None:
         return None
     rivals = sorted((c for c in candidates if c is not best), key=lambda c: -c.score)[: _MOST_FACTS - 1]
+    if _is_relative(context[best.sentence], best.place, time) or (
+        best.unit == "percent" and not _PERCENT_ASKED.search(text)
+    ):
+        return None
     used = _used(best, rivals, keys, draw)
     beside = _said_beside(asked, context, best)
     if used is None or beside is None:
@@ -182,12 +189,14 @@ def _scopes(
 ) -> Iterator[tuple[int, tuple[int, int], frozenset[int]]]:
     """For each numeral the words from the divide before it to the divide after it, and the words that all share: those
     before the first verb where that stands before the first numeral, those from the last verb on where no numeral follows."""
+    if not places:
+        return
     cuts = [0]
     for before, after in pairwise(places):
         between = range(before + 1, after)
         marks = [p for p in between if sentence[p].text in _BREAKS]
         words = [p for p in between if sentence[p].low in _DIVIDES]
-        verbs = [p for p in between if sentence[p].tag in _FINITE]
+        verbs = [p for p in between if sentence[p].tag in (*_FINITE, "VBN")]
         cuts.append(marks[-1] if marks else words[-1] if words else verbs[0] if verbs else after)
     cuts.append(len(sentence))
     verbs = [p for p, t in enumerate(sentence) if t.tag in _FINITE]
@@ -270,6 +279,18 @@ def _best(
     ):
         return None
     return ranked[0] if ranked[0].score > 0 else None
+
+
+def _is_relative(sentence: Sequence[Tok], place: int, time: bool) -> bool:
+    """Whether the numeral says how much more, less or later ("4% less than in 1986"), or a date may have to be computed."""
+    if time:
+        return any(
+            t.kind == "number"
+            and t.role == "data"
+            and any(o.low in _RELATIVE for o in sentence[p + 1 : p + 4])
+            for p, t in enumerate(sentence)
+        )
+    return any(t.low in _RELATIVE for t in sentence[place + 1 : place + 4])
 
 
 def _weight(key: str, candidates: Sequence[_Candidate]) -> float:

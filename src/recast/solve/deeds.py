@@ -17,11 +17,11 @@ Deed = Literal["gain", "loss", "hold", ""]
 
 #: The first words of the lines whose verbs add to what the subject has, and take from it.
 _GAINS = word_set(
-    "buy borrow receive win collect catch find earn save hatch bake plant grow raise build draw knit produce print create "
+    "buy borrow receive win collect catch find earn save hatch bake plant grow raise build draw knit produce print create pick "
     "adopt hunt score arrive join publish bring"
 )
 _LOSSES = word_set(
-    "give lend send serve sell pay spend eat drink consume burn lose waste break die kill remove throw steal delete pop "
+    "give lend send serve sell pay spend eat drink consume burn lose waste break die kill remove throw steal delete pop use "
     "drain spill sharpen fire resign eliminate invest sink leave defeat fail miss"
 )
 _HOLDS = word_set("own hold store weigh measure exist")

@@ -214,11 +214,13 @@ def _measures(low: str, sentences: Sequence[Sentence], keys: Keys, known: set[st
         every = [one for one in every if not _is_counted(one[0], one[1], keys)]
     if re.search(r"\bhow much (?:money|cash)\b", low):
         every = [one for one in every if one[2].money] or every
+    asked = re.search(r"\bhow ([a-z]+)\b", low)
+    quality = asked[1] if asked else ""
     return [
         Found(
             word,
             sentence,
-            0,
+            int(quality in [one.low for one in sentence[at + 1 : at + 4]]),  # "900 metres thick"
             _shared(keys, _segment(sentence, at)),
             _shared(keys, sentence),
             _share(keys, sentence),
