@@ -40,7 +40,7 @@ def test_options_win_over_environment_over_file(tmp_path: Path) -> None:
         ('[solve]\nuse = "ofline"\n', "'offline'"),
         ('[solve]\nuse = "offline"\nmodell = "m"\n', "'model'"),
         ("[ask]\nexact = 1\n", "true or false"),
-        ("[ask]\ncount = 2\n", "can only be 1"),
+        ("[ask]\ncount = 3\n", "known are 1, 2"),
         ('[local]\ntrusted_hosts = "a"\nother = 1\n', "trusted_hosts"),
         ('preset = "strict"\n', "outside a section"),
         ("[capture.chart\n", "TOML"),
@@ -66,7 +66,7 @@ def test_single_switches_change_a_preset_and_show_in_its_id(tmp_path: Path) -> N
     policy = load(file, environment={}).policy.policy
     assert policy.rows == "source"
     assert policy.order == "none"
-    assert policy.id == "strict.v1+rows=source"
+    assert policy.id == "strict.v2+rows=source"
 
 
 def test_the_endpoint_takes_url_and_key_from_the_environment_and_never_shows_the_key(tmp_path: Path) -> None:

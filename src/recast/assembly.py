@@ -16,6 +16,7 @@ from recast.wire.log import Log
 
 def stages(configuration: Configuration, randomness: random.Random | None = None) -> Stages:
     """Every stage of a run. ``randomness`` defaults to the system's; a seeded one is for repeatable evaluation only."""
+    key = installation_key()
     return Stages(
         capture=plugins.find("capture_chart", configuration.capture_chart.use)(
             configuration.capture_chart.options
@@ -24,7 +25,7 @@ def stages(configuration: Configuration, randomness: random.Random | None = None
             configuration.capture_speech.options
         ),
         rewrite=plugins.find("rewrite", configuration.rewrite.use)(
-            {"key": installation_key(), **configuration.rewrite.options}
+            {"key": key, **configuration.rewrite.options}
         ),
         spec=plugins.find("spec", "local")({}),
         draw=draw,
@@ -36,7 +37,9 @@ def stages(configuration: Configuration, randomness: random.Random | None = None
         ),
         policy=configuration.policy.policy,
         randomness=randomness or random.SystemRandom(),
+        key=key,
         exact=configuration.ask.exact,
+        count=configuration.ask.count,
         keep_vault=configuration.vault.save,
         release=configuration.ask.release,
     )

@@ -28,7 +28,7 @@ FILE = "recast.toml"
 class PolicyOptions:
     """A preset and, over it, single switches by name."""
 
-    preset: Literal["strict", "paper"] = "strict"
+    preset: Literal["strict", "balanced", "paper"] = "strict"
     switches: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -51,9 +51,11 @@ class StageOptions:
 @dataclass(frozen=True, slots=True)
 class AskOptions:
     """``exact`` stops where the answer would rest on an unsure or axis-read cell. ``release``: as what evidence goes out;
-    empty is the source's own way, a chart as an image, a text as text, a recording as audio."""
+    empty is the source's own way, a chart as an image, a text as text, a recording as audio. ``count``: 2 asks twice, in
+    other words and numbers, and takes only an answer on which both agree for confirmed."""
 
     exact: bool = False
+    count: Literal[1, 2] = 1
     release: Literal["", "image", "text", "audio"] = ""
 
 
@@ -106,7 +108,6 @@ _SECTIONS = {
 }
 _ENDPOINT_KEYS = ("base_url", "model", "key_file", "timeout")
 _OTHER_VARIABLES = {"RECAST_VAULT_KEY", "RECAST_DEBUG"}  # of the vault and of the command line
-_NOT_YET = {("ask", "count"): 1}  # a key of the file format whose only value so far is this
 
 
 def load(
@@ -276,15 +277,11 @@ def _plain(kind: type[Any], section: str, values: Mapping[str, Any]) -> Any:
     hints = typing.get_type_hints(kind)
     given: dict[str, Any] = {}
     for key, value in values.items():
-        if (section, key) in _NOT_YET:
-            if str(value) != str(_NOT_YET[section, key]):
-                raise UsageError(
-                    f"configuration: {section}.{key} can only be {_NOT_YET[section, key]} in this version"
-                )
-            continue
         _known(f"key in [{section}]", key, hints)
         if typing.get_origin(hints[key]) is Literal:
-            _known(f"value of {section}.{key}", str(value), typing.get_args(hints[key]))
+            choices = {str(choice): choice for choice in typing.get_args(hints[key])}
+            _known(f"value of {section}.{key}", str(value), choices)
+            value = choices[str(value)]
         if hints[key] is bool and not isinstance(value, bool):
             raise UsageError(f"configuration: {section}.{key} must be true or false")
         if hints[key] is str and not isinstance(value, str):

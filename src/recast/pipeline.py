@@ -8,6 +8,7 @@ causes a send.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
@@ -19,16 +20,18 @@ from recast.capture.pages import has_pages, page_picture
 from recast.capture.records import chart_record, passage_record
 from recast.capture.second import second_reading
 from recast.capture.second_hearing import second_hearing
-from recast.errors import SolverFailed, UnknownOperand, UsageError
+from recast.capture.workbooks import MOST_COLUMNS, MOST_ROWS
+from recast.errors import ReCastError, SolverFailed, UnknownOperand, UsageError, Withheld
 from recast.perception.sound import RATE, decode_sound
 from recast.perception.speech import hear_window
 from recast.program.parse import NotInEvidence
 from recast.program.review import review
 from recast.reconstruct.spec import MAX_CATEGORIES, MAX_SERIES
+from recast.recovery.agreement import compared
 from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
+from recast.selection import select
 from recast.shield import Shielded, seal, shield
-from recast.solve.disclosure import reduced
 from recast.solve.repair import repair
 from recast.stages import Compute, Send, Stages, Steps
 from recast.types import (
@@ -48,7 +51,7 @@ from recast.types import (
 FORMAT_REPAIRS = 3  # P Appendix C
 
 #: How many rows and columns of values are drawn or said at most; of a larger chart the part that the question needs.
-_LARGEST = {"image": (MAX_CATEGORIES, MAX_SERIES), "audio": (30, 4)}
+_LARGEST = {"image": (MAX_CATEGORIES, MAX_SERIES), "audio": (30, 4), "text": (MOST_ROWS, MOST_COLUMNS)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -122,13 +125,14 @@ def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages:
     if not question:
         raise UsageError("the question is empty: say what you want to know from the chart")
     whole = evidence.table
-    table = whole if modality == "text" else reduced(whole, question, *_LARGEST[modality])
+    chosen = select(whole, question, stages.policy, stages.key, _LARGEST[modality])
+    part, table = chosen.part, chosen.table
     unsure: tuple[str, ...] = ()
     if evidence.source is not None:
-        keys = needed(table, question)
+        keys = chosen.places(needed(part, question))
         unsure = yield Compute("second reading", second_reading, (evidence.source, table, keys))
     shielded = yield from shield(chart_record(table, question, choices, modality), unsure, stages)
-    left_out = len(whole.categories) - len(table.categories), len(whole.series) - len(table.series)
+    left_out = len(whole.categories) - len(part.categories), len(whole.series) - len(part.series)
     return replace(shielded, left_out=left_out)
 
 
@@ -144,36 +148,81 @@ def _modality(evidence: Evidence, wanted: str) -> Modality:
 
 
 def ask(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
-    """Evidence and question → ``Asked``. Raises the errors of every stage."""
-    shielded = yield from protect(evidence, question, choices, stages)
-    asked = yield from solve(shielded, stages)
+    """Evidence and question → ``Asked``. Raises the errors of every stage. With a ``count`` of two the question is
+    protected twice, in other words and numbers, and both are sent whatever comes back."""
+    shields: list[Shielded] = []
+    for _ in range(stages.count):
+        shields.append((yield from protect(evidence, question, choices, stages)))
+    asked = yield from _solved(shields, stages)
     return asked
 
 
 def solve(shielded: Shielded, stages: Stages) -> Steps:
-    """``Shielded`` → ``Asked``: send, repair the form of the reply at most three times, restore, run. The repairs are
-    made of protected data alone, and nothing is sent once ``recover`` has begun."""
+    """``Shielded`` → ``Asked``: send, repair the form of the reply, restore, run."""
+    asked = yield from _solved([shielded], stages)
+    return asked
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Replied(Private):
+    """A reply that protected data has nothing against, or the ``fault`` that was left after all repairs."""
+
+    shielded: Shielded
+    releases: tuple[Release, ...]
+    kept: Path | None
+    reply: Reply | None
+    fault: SolverFailed | UnknownOperand | None
+
+
+def _solved(shields: Sequence[Shielded], stages: Stages) -> Steps:
+    """All replies first, then the answers: nothing is sent once ``recover`` has begun."""
+    replies: list[_Replied] = []
+    for shielded in shields:
+        replies.append((yield from _replied(shielded, stages)))
+    releases = tuple(release for replied in replies for release in replied.releases)
+    answers: list[Asked] = []
+    faults: list[ReCastError] = []
+    for replied in replies:
+        shielded, reply = replied.shielded, replied.reply
+        try:
+            if reply is None:
+                raise replied.fault or SolverFailed("the solver did not answer")
+            answer = yield Compute("recover", recover, (shielded.vault, shielded.protected, reply))
+            if stages.exact:
+                answer = only_exact(answer)
+        except (SolverFailed, UnknownOperand, Withheld) as fault:
+            faults.append(fault)
+        else:
+            answers.append(Asked(answer, shielded, releases, reply, replied.kept))
+    if not answers:
+        raise faults[0]
+    if len(replies) == 1:
+        return answers[0]
+    first = next((asked for asked in answers if asked.answer.confirmed), answers[0])
+    return replace(first, answer=compared([asked.answer for asked in answers], first.answer, len(replies)))
+
+
+def _replied(shielded: Shielded, stages: Stages) -> Steps:
+    """Sends, and repairs the form of the reply at most three times; the repairs are made of protected data alone. A solver
+    that fails is a fault of this ask only: another one is sent all the same."""
     kept = (yield Compute("vault", vaults.save, (shielded.vault,))) if stages.keep_vault else None
     release = shielded.release
     turns: tuple[Turn, ...] = ()
     releases = [release]
     while True:
-        reply = yield Send(release, stages.solver)
+        try:
+            reply = yield Send(release, stages.solver)
+        except SolverFailed as failed:
+            return _Replied(shielded, tuple(releases), kept, None, failed)
         fault = yield Compute("reply", _fault, (reply, shielded.protected))
-        if fault is None:
-            break
-        if len(turns) == FORMAT_REPAIRS:
-            raise fault
+        if fault is None or len(turns) == FORMAT_REPAIRS:
+            return _Replied(shielded, tuple(releases), kept, None if fault else reply, fault)
         turns = (*turns, Turn(reply.text, repair(fault)))
         request = replace(release.request, turns=turns)
         release = yield Compute(
             "release", seal, (request, shielded.protected, shielded.vault, stages, shielded.seen, release)
         )
         releases.append(release)
-    answer = yield Compute("recover", recover, (shielded.vault, shielded.protected, reply))
-    if stages.exact:
-        answer = only_exact(answer)
-    return Asked(answer, shielded, tuple(releases), reply, kept)
 
 
 def _fault(reply: Reply, protected: Protected) -> SolverFailed | UnknownOperand | None:

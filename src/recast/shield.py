@@ -37,7 +37,7 @@ REDRAWS = 4  # P 3.4: at most four repairs, then the validated table image
 @dataclass(frozen=True, slots=True, repr=False)
 class Shielded(Private):
     """A sealed release and the vault that undoes it. The vault stays here. ``left_out``: how many rows and how many series
-    of a chart that is too large were not sent."""
+    of a chart were not sent."""
 
     release: Release
     protected: Protected

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -103,6 +103,8 @@ class Stages:
     solver: Solver
     policy: Policy
     randomness: random.Random
+    key: bytes = field(repr=False)  # of this installation: orders rows and places decoys alike each time
     exact: bool = False
+    count: int = 1  # how many times the question is asked, each time in other words and numbers
     keep_vault: bool = False
     release: Literal["", "image", "text", "audio"] = ""

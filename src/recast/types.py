@@ -19,7 +19,7 @@ Modality = Literal["text", "image", "audio"]
 ChartKind = Literal["bar", "grouped_bar", "stacked_bar", "line", "pie", "table"]
 Orientation = Literal["vertical", "horizontal"]
 CategoryRole = Literal["nominal", "ordinal", "time"]
-Origin = Literal["printed", "axis", "missing"]
+Origin = Literal["printed", "axis", "missing", "decoy"]
 Boundary = Literal["solver", "reconstruction", "unprotected"]
 
 #: Below this confidence a value counts as unsure: of such values more than one in seven is wrong (the reader had to

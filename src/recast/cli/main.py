@@ -36,7 +36,7 @@ def configured(command: Callable[P, None]) -> Callable[P, None]:
             click.option(
                 "--config", type=click.Path(path_type=Path), help="Configuration file (default: recast.toml)."
             ),
-            click.option("--policy", help="Preset: strict (default) or paper."),
+            click.option("--policy", help="Preset: strict (default), balanced or paper."),
             click.option("--solver", help="offline (default, in this process) or endpoint."),
             click.option(
                 "--base-url",

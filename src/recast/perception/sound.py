@@ -84,7 +84,9 @@ def _require_whole(data: bytes) -> None:
     """A wav says how many bytes it has; FFmpeg takes what is there. What was written to a pipe says no true number."""
     said = int.from_bytes(data[4:8], "little") + 8
     if data[:4] == b"RIFF" and len(data) < _COMPLETE * said and said < _OF_A_PIPE:
-        raise Refused(f"the recording has {len(data):,} of its {said:,} bytes: it is truncated, save it again")
+        raise Refused(
+            f"the recording has {len(data):,} of its {said:,} bytes: it is truncated, save it again"
+        )
 
 
 def _blocks(av: Any, container: Any) -> Iterator[Samples]:

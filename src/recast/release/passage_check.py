@@ -99,7 +99,9 @@ def _question(protected: Protected, vault: Vault) -> Iterator[Finding]:
     asked = [place for place in _places(protected, vault) if place[0] != "context"]
     sources = source_quantities(record)
     wanted = range(first, len(sources))
-    ordinals = {place for place in wanted if sources[place].role == "structural"}  # may become a word like any other
+    ordinals = {
+        place for place in wanted if sources[place].role == "structural"
+    }  # may become a word like any other
     told = [place for _, place in asked]
     if sorted({*told} | ordinals) != list(wanted) or len(told) != len({*told}):
         yield Finding(NAME, "the question does not use the same numerals as the source's", "question")
@@ -121,7 +123,8 @@ def _order(protected: Protected, vault: Vault) -> Iterator[Finding]:
         dict.fromkeys(
             place
             for key, place in _places(protected, vault)
-            if key == "context" and sources[place].role != "year"  # a date may be told before or after its event
+            if key == "context"
+            and sources[place].role != "year"  # a date may be told before or after its event
         )
     )
     if told != sorted(told):

@@ -24,7 +24,9 @@ from recast.types import Check, Finding, Medium, Protected
 NAME = "protected"
 
 _UNDERSTOOD = 0.7  # share of a sentence's words that must be heard, in order
-_DENIALS = frozenset({"not", "no", "never", "none", "nor", "neither", "nobody", "nothing", "without", "cannot"})
+_DENIALS = frozenset(
+    {"not", "no", "never", "none", "nor", "neither", "nobody", "nothing", "without", "cannot"}
+)
 _ADDED = 4  # words beyond the sentence's own that may be heard in it
 
 
