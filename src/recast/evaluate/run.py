@@ -141,8 +141,12 @@ def _digest(configuration: Configuration, seed: int | None) -> str:
             configuration.solve.use,
         )
     )
+    stages = (configuration.capture_speech, configuration.speech)
+    heard_and_said = [(stage.use, stage.options.get("model", "")) for stage in stages]
     model = str(configuration.solve.options.get("model", ""))
-    return hashlib.sha256(f"{described} {model} {configuration.ask} {seed}".encode()).hexdigest()[:16]
+    return hashlib.sha256(
+        f"{described} {heard_and_said} {model} {configuration.ask} {seed}".encode()
+    ).hexdigest()[:16]
 
 
 def _rows(path: Path, key: str) -> dict[str, dict[str, Any]]:
