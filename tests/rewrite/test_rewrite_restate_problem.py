@@ -23,7 +23,7 @@ def plain(context: str, question: str = "How many pens are there?") -> tuple[str
     find_entities([*told, *asked])
     for sentence in (*told, *asked):
         tagged(sentence)
-    made = plain_problem(told, asked, Senses(told, asked))
+    made = plain_problem(told, asked, Senses(told, asked), random.Random(1))
     return " ".join(t.text for s in made for t in s), " ".join(t.text for s in asked for t in s)
 
 
@@ -33,6 +33,9 @@ def plain(context: str, question: str = "How many pens are there?") -> tuple[str
         ("Ann bought 3 pens and lost 5 pens.", "Ann bought 3 pens . Ann lost 5 pens ."),
         ("Ann bought 3 pens and Tom bought 5 pens.", "Ann bought 3 pens . Tom bought 5 pens ."),
         ("Ann has 3 red pens, 4 blue pens and 5 cups.", "Ann has 3 red pens . Ann has 4 blue pens . Ann has 5 cups ."),
+        ("If Ann lost 5 pens.", "Ann lost 5 pens ."),
+        ("The red pen is 5 inches long the blue pen is 7 inches long.",
+         "The red pen is 5 inches long . the blue pen is 7 inches long ."),
         ("Tom gave her 7 more pens.", "Tom gave 7 more pens to her ."),
         ("Ann quickly lost about 5 pens.", "Ann lost 5 pens ."),
         ("Ann lost 5 pens this year.", "Ann lost 5 pens ."),
@@ -47,7 +50,7 @@ def test_what_is_said_plainly(context: str, said: str) -> None:
     "context",
     [
         "Ann has 31 red and 15 green pens .",
-        "If Ann bought 3 pens and Tom bought 5 pens .",
+        "If Ann bought 3 pens , Tom bought 5 pens .",
         "Ann lost 5 pens on Monday and 6 pens on Tuesday .",
         "Each box has 3 pens and 4 cups in each corner .",
         "Tom gave 7 pens to Ann .",
@@ -78,6 +81,18 @@ def test_a_place_that_all_share_goes_from_text_and_question() -> None:
 def test_words_before_a_noun_stay_where_they_tell_two_kinds_apart() -> None:
     assert "steel" in plain("Ann has 3 steel pens and 5 glass pens.", "How many steel pens?")[0]
     assert "steel" not in plain("Ann has 3 steel pens. She lost 2 pens.", "How many pens?")[0]
+
+
+def test_the_word_for_a_total_is_drawn() -> None:
+    told = {
+        rewrite_prose(
+            Record("r", "text", "Ann has 3 pens. Tom has 4 pens.", "How many pens are there in all?"),
+            PRESETS["strict"],
+            random.Random(seed),
+        ).question.split()[-1]
+        for seed in range(12)
+    }
+    assert told == {"altogether?", "all?", "total?"}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -78,7 +78,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
         context = [prose_sentences.without_brackets(s, lambda t: t.kind == "number") for s in context]
     asked = [[prose_sentences.without_brackets(s, lambda t: True) for s in part] for part in asked]
     if facts is None and not passage:
-        context = plain_problem(context, [s for part in asked for s in part], senses)
+        context = plain_problem(context, [s for part in asked for s in part], senses, draw)
     shown = [context, *asked]
     units = Units(lambda: supply.take("unit"), passage)
     if policy.units == "abstract":

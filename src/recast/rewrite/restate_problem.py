@@ -11,13 +11,14 @@ Not covered: clauses inside others ("the pens that she lost") stay where they ar
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from recast.language.words import word_set
 from recast.rewrite.prose_tokens import Tok, base_of
 from recast.rewrite.prose_units import unit_at
-from recast.rewrite.prose_words import Senses
+from recast.rewrite.prose_words import Senses, exchange_of
 
 _FINITE = frozenset({"VBD", "VBZ", "HV", "BE", "MD", "DO"})
 _NOUNS = frozenset({"NN", "NNS", "NP"})
@@ -46,9 +47,13 @@ _FILLERS = word_set(
     "also just too currently already still ever even only approximately roughly nearly almost exactly about around"
 )
 _HEDGES = word_set("approximately roughly nearly almost exactly about around")
+#: Words of size and rank that before a noun mostly say nothing.
+_PLAIN = word_set("high large big small great good long short wide main popular common good well")
+_MEASURED = word_set("long wide tall high deep old heavy thick far")
 _TIMES = word_set(
     "year month week morning afternoon evening season summer winter spring fall time day night weekend"
 )
+_ALTOGETHER = ("altogether", "in all", "in total")
 _GIVING = word_set("give send lend hand pass sell bring pay donate")
 _UNDIVIDED = word_set(
     "each every per apiece total altogether both ratio between than if when while respectively half left that which who off away out up down back"
@@ -57,15 +62,19 @@ _REFERRING = word_set("it they this these those that there one both each")
 
 
 def plain_problem(
-    context: Sequence[list[Tok]], asked: Sequence[list[Tok]], senses: Senses
+    context: Sequence[list[Tok]], asked: Sequence[list[Tok]], senses: Senses, draw: random.Random
 ) -> list[list[Tok]]:
     """The sentences of the context said plainly; those of the question lose their idle phrases in place."""
     every = [*context, *asked]
+    for sentence in context:
+        _without_lone_if(sentence)
     _without_fillers(every)
     _without_idle_phrases(every, asked, senses)
     _without_shared_modifiers(every, senses)
+    altogether = draw.choice(_ALTOGETHER)
     for sentence in every:
         _recipient_last(sentence)
+        _in_all(sentence, altogether)
     related = any(t.low == "than" for s in every for t in s)  # "has 8 fewer pens and 2 more cups than Ann"
     kept = _without_scenery(context, asked, senses)
     parts = [part for sentence in kept for part in clauses(sentence)]
@@ -75,8 +84,16 @@ def plain_problem(
 # ── words that tell nothing ──────────────────────────────────────────────────────────────────────────────────
 
 
+def _without_lone_if(sentence: list[Tok]) -> None:
+    """ "If she needs 5 more cups than spoons." is a statement: the condition has nothing that depends on it."""
+    depends = any(t.text == "," or t.low == "then" for t in sentence)
+    if sentence and sentence[0].low == "if" and sentence[-1].text == "." and not depends:
+        _cut(sentence, 0, 1)
+
+
 def _without_fillers(sentences: Sequence[list[Tok]]) -> None:
     """Takes out adverbs of manner, hedges before numerals, and "this year" where no other year is spoken of."""
+    said = Counter(t.low for s in sentences for t in s)
     spans = Counter(t.low for s in sentences for t in s if t.low in ("last", "next", "previous"))
     for sentence in sentences:
         for place in range(len(sentence) - 1, -1, -1):
@@ -91,6 +108,8 @@ def _without_fillers(sentences: Sequence[list[Tok]]) -> None:
                 idle = before.tag not in ("IN", "TO")
                 if idle:
                     _cut(sentence, place + 1, place + 2)
+            elif tok.low in _PLAIN:
+                idle = tok.tag == "JJ" and after.tag in ("NN", "NNS") and said[tok.low] == 1
             else:
                 idle = tok.tag == "RB" and tok.low.endswith("ly") and tok.low not in _MANNER_KEPT | _TELLING
             if idle:
@@ -227,7 +246,10 @@ def _without_shared_modifiers(sentences: Sequence[list[Tok]], senses: Senses) ->
         if (
             key in alone
             and not verbal
-            and not any(t.low in _TELLING or senses.of(t) in heads or t.first for t in words)
+            and not any(
+                t.low in _TELLING or senses.of(t) in heads or t.first or exchange_of(t, base_of(t))
+                for t in words
+            )
         ):
             _cut(sentence, start, end)
 
@@ -271,6 +293,16 @@ def _recipient_last(sentence: list[Tok]) -> None:
             end += 1
         del sentence[place + 1]
         sentence[end - 1 : end - 1] = [Tok("to", "word", "TO"), person]
+
+
+def _in_all(sentence: list[Tok], said: str) -> None:
+    """ "altogether", "in all" and "in total" at the end, as the one that was drawn."""
+    end = len(sentence) - 1
+    for phrase in _ALTOGETHER:
+        words = phrase.split()
+        if end > len(words) and [t.low for t in sentence[end - len(words) : end]] == words:
+            sentence[end - len(words) : end] = [Tok(word, "word", "RB", fixed=True) for word in said.split()]
+            return
 
 
 # ── sentences ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -335,9 +367,10 @@ def clauses(sentence: list[Tok]) -> list[list[Tok]]:
     ):
         return [sentence]
     for place, tok in enumerate(sentence):
-        if tok.low not in ("and", "but"):
+        runs_on = tok.low in _MEASURED and sentence[place + 1 : place + 2] and sentence[place + 1].tag == "DT"
+        if tok.low not in ("and", "but") and not runs_on:
             continue
-        left, right = sentence[:place], sentence[place + 1 :]
+        left, right = sentence[: place + 1 if runs_on else place], sentence[place + 1 :]
         verb = next((k for k, t in enumerate(left) if t.tag in _FINITE), -1)
         if verb < 1 or any(t.low in ("that", "which", "who", "if", "when", "both", "between") for t in left):
             continue
