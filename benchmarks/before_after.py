@@ -28,6 +28,16 @@ from recast.shield import Shielded
 from recast.types import Source
 
 
+HEADER = """\
+# Before and after
+
+{count} texts of `{name}`, drawn by seed {seed} before any was tried and shown whatever came of them: the source, all that a
+remote solver would have been sent (policy `strict`, released as {release}; of speech the sentences as they are said, the
+question as text), the program that the offline solver sent back, and the answer. Made by
+`benchmarks/before_after.py examples/{name} --seed {seed} --release {release}`.
+"""
+
+
 def source_lines(example: Example) -> Iterator[str]:
     source = example.source
     assert isinstance(source, Source)
@@ -72,7 +82,7 @@ def page(path: Path, count: int, seed: int, release: str) -> str:
         options = {"policy": {"preset": "strict"}, "ask": {"release": release}, "log": {"folder": log}}
         session = Session(load(options=options), randomness=random.Random(seed))
         parts = [f"## {example.id}\n\n{shown(example, session)}\n" for example in drawn]
-    return "\n".join(parts)
+    return "\n".join([HEADER.format(count=len(drawn), name=path.name, seed=seed, release=release), *parts])
 
 
 def main() -> None:
