@@ -20,13 +20,12 @@ from pathlib import Path
 
 from recast.api import Session
 from recast.configuration import load
-from recast.errors import ReCastError
+from recast.errors import ReCastError, Withheld
 from recast.evaluate.examples import Example
 from recast.evaluate.examples import load as load_examples
 from recast.pipeline import Asked
 from recast.shield import Shielded
 from recast.types import Source
-
 
 HEADER = """\
 # Before and after
@@ -71,7 +70,8 @@ def shown(example: Example, session: Session) -> str:
         lines += sent_lines(shielded)
         lines += answer_lines(session.solve(shielded), example.reference)
     except ReCastError as error:
-        lines.append(f"**Answer.** none: {error} (reference {example.reference})")
+        found = sorted({each.message for each in error.findings}) if isinstance(error, Withheld) else []
+        lines.append(f"**Answer.** none: {'; '.join([str(error), *found])} (reference {example.reference})")
     return "\n\n".join(lines)
 
 
