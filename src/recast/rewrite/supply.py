@@ -127,7 +127,7 @@ def _lists(world: World, draw: random.Random) -> dict[str, list[str]]:
 def _spoken_lists(draw: random.Random) -> dict[str, list[str]]:
     """The words of each type that survive being spoken: those of one world are at the end, from which words are taken,
     before them those of every other world."""
-    worlds = list(load_worlds())
+    worlds = list(load_worlds(spoken=True))
     draw.shuffle(worlds)
     each = [_lists(world, draw) for world in worlds]
     return {kind: [w for lists in each for w in lists[kind] if w in spoken_words()] for kind in TYPES}
