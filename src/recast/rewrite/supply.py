@@ -47,7 +47,7 @@ _TYPES: dict[Kind, tuple[str, ...]] = {
     "abstract": ("abstract", "measure_mass", "activity", "material"),
     "thing": ("thing", "place", "organisation"),
     "quality": ("quality", "adjective"),
-    "adverb": ("adverb",),
+    "adverb": ("adverb", "quality"),
     "transitive": ("verb_transitive",),
     "intransitive": ("verb_intransitive",),
     "class": ("category_class", "setting"),
