@@ -116,9 +116,9 @@ def _count(
     extra = [other for one, other in pairs if other and not one]
     changed = extra[: len(missing)]
     counts["kept"] += len(kept)
-    counts["kept_unsure"] += sum(each.confidence < SURE for each in kept)
+    counts["kept_unsure"] += sum(1 for each in kept if each.confidence < SURE)
     counts["changed"] += len(changed)
-    counts["changed_unsure"] += sum(each.confidence < SURE for each in changed)
+    counts["changed_unsure"] += sum(1 for each in changed if each.confidence < SURE)
     counts["lost"] += len(missing) - len(changed)
     counts["invented"] += len(extra) - len(changed)
     if losses:

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import itertools
 import json
 import random
 import re
@@ -31,6 +32,7 @@ import resource
 import subprocess
 import sys
 import time
+import wave
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -38,7 +40,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from recast.api import Session, open_source
@@ -49,11 +50,10 @@ from recast.evaluate.examples import load as load_examples
 from recast.numbers.prose import prose_numerals
 from recast.perception.sound import RATE, decode_sound
 from recast.perception.speech import hear
-from recast.reconstruct.voice import say
+from recast.reconstruct.voice import as_pulses, say
 from recast.release.scan import scan
 from recast.shield import Shielded
 from recast.types import Passage, Source
-from recordings import write_wav
 
 HOUR = 3600  # seconds
 _WARM, _WARM_QUESTION = "The tower of Ostrava is 48 metres high.", "How high is the tower of Ostrava?"
@@ -245,20 +245,29 @@ def _cost(seconds: Sequence[Mapping[str, float]]) -> dict[str, Any]:
 # ── an hour ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def write_hour(path: Path, examples: Sequence[Example]) -> None:
+    """The recordings one after the other and over again, to the length of an hour, never more than one in memory."""
+    taken = 0
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        for example in itertools.cycle(examples):
+            source = example.source
+            assert isinstance(source, Source)
+            samples = decode_sound(source.data).samples[: HOUR * RATE - taken]
+            file.writeframes(as_pulses(samples).tobytes())
+            taken += len(samples)
+            if taken == HOUR * RATE:
+                break
+
+
 def hour(manifest: Path, out: Path) -> dict[str, Any]:
     """Makes the recording, then measures a process that asks about it."""
     out.mkdir(parents=True, exist_ok=True)
     path = out / "hour.wav"
     if not path.exists():
-        sources = [e.source for e in load_examples(manifest) if not e.question or e.transcript]
-        parts: list[np.ndarray[Any, np.dtype[np.float32]]] = []
-        taken = place = 0
-        while taken < HOUR * RATE:
-            source = sources[place % len(sources)]
-            assert isinstance(source, Source)
-            parts.append(decode_sound(source.data).samples)
-            taken, place = taken + len(parts[-1]), place + 1
-        write_wav(path, np.concatenate(parts)[: HOUR * RATE].astype(np.float64), RATE)
+        write_hour(path, load_examples(manifest))
     alone = [sys.executable, __file__, str(manifest), str(out), "--in-hour", str(path)]
     found: dict[str, Any] = json.loads(
         subprocess.run(alone, check=True, stdout=subprocess.PIPE, text=True).stdout

@@ -29,7 +29,7 @@ from recast.stages import Stages
 from recast.types import Answer, Passage, Reply, Source, Table, Vault
 from recast.wire.log import Log
 
-LARGEST_SOURCE = 100_000_000  # bytes
+LARGEST_SOURCE = 250_000_000  # bytes: two hours of sound at 16 kHz and 16 bits
 LONGEST_QUESTION = 2_000  # characters; no chart question needs more
 
 AnySource = str | Path | bytes | Source | Table | Passage | Chart

@@ -57,7 +57,12 @@ def recognise(samples: Samples, beam: int = 1, model: str = "") -> tuple[Word, .
             condition_on_previous_text=False,
         )
         return _words(
-            (piece.word, piece.start, piece.end, min(piece.probability, _loop_limit(segment)))
+            (
+                piece.word,
+                float(piece.start),
+                float(piece.end),
+                min(float(piece.probability), _loop_limit(segment)),
+            )
             for segment in segments
             for piece in segment.words or ()
         )
