@@ -282,7 +282,7 @@ def _write(file: str, what: str, lines: Sequence[str]) -> None:
 
 def passages(manifest: Path, models: Sequence[str], seed: int, kept: Path) -> None:
     rows = [json.loads(line) for line in manifest.read_text("utf-8").splitlines() if line.strip()][::2]
-    for modality in ("text", "audio"):
+    for modality in ("audio", "text"):
         made = []
         for place, row in enumerate(rows):
             question = row.get("question") or ""

@@ -1,7 +1,8 @@
 """Words and names to be spoken: those that a voice and recognisers keep, and which of them sound alike.
 
 The lists are made by ``benchmarks/spoken_words.py``: every form of a word or name stood in sentences of our own, was
-spoken by the embedded voice and read back exactly by Whisper tiny.en and by Whisper base. Not covered: other voices and
+spoken by the embedded voice and read back exactly by Whisper tiny.en; names and a third of the words also by Whisper
+base. Not covered: how adverbs and rare words are heard (they are left out), other voices and
 other recognisers, for which the same command makes the lists anew.
 """
 
