@@ -139,6 +139,9 @@ def test_voice_and_solver_at_endpoints_answer_exactly(tmp_path: Path) -> None:
     ):
         asked = session(tmp_path, voice, solver).ask(STORY_SOURCE)
         assert asked.answer.value == 910
+        assert [release.request.boundary for release in asked.releases[:-1]] == ["reconstruction"] * len(
+            voice.seen
+        )
         sent = [seen.body.decode() for seen in voice.seen]
     for text in sent:
         assert set(json.loads(text)) <= {"model", "input", "response_format", "voice", "speed"}
@@ -155,7 +158,11 @@ def test_voice_and_solver_at_endpoints_answer_exactly(tmp_path: Path) -> None:
         (sound(b"ID3" + bytes(500), "audio/mpeg"), SolverFailed, "writes wav"),
         (raw(b"<html>SECRET"), SolverFailed, "base_url serves /audio/speech"),
         (fault(429, retry_after="3600"), SolverFailed, "3600 seconds"),
-        (sound(wave(0.3, size=0xFFFFFFFF)[:44] + bytes(20_000)), Withheld, "nothing was sent"),
+        (
+            sound(wave(0.3, size=0xFFFFFFFF)[:44] + bytes(20_000)),
+            Withheld,
+            "the solver got nothing, the voice",
+        ),
     ],
 )
 def test_a_voice_that_fails_sends_nothing_to_the_solver(

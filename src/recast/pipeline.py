@@ -208,7 +208,7 @@ def _replied(shielded: Shielded, stages: Stages) -> Steps:
     kept = (yield Compute("vault", vaults.save, (shielded.vault,))) if stages.keep_vault else None
     release = shielded.release
     turns: tuple[Turn, ...] = ()
-    releases = [release]
+    releases = [*shielded.to_voice, release]
     while True:
         try:
             reply = yield Send(release, stages.solver)

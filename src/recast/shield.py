@@ -37,7 +37,7 @@ REDRAWS = 4  # P 3.4: at most four repairs, then the validated table image
 @dataclass(frozen=True, slots=True, repr=False)
 class Shielded(Private):
     """A sealed release and the vault that undoes it. The vault stays here. ``left_out``: how many rows and how many series
-    of a chart were not sent."""
+    of a chart were not sent. ``to_voice`` is what a remote voice was sent for it."""
 
     release: Release
     protected: Protected
@@ -45,6 +45,7 @@ class Shielded(Private):
     vault: Vault
     seen: ReadBack | None  # what was read or heard back; a text needs none
     left_out: tuple[int, int] = (0, 0)
+    to_voice: tuple[Release, ...] = ()
 
 
 def shield(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
@@ -61,31 +62,36 @@ def shield(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
 
 
 def _redrawn(
-    made: Callable[[Protected, Vault, Stages], Steps], record: Record, unsure: tuple[str, ...], stages: Stages
+    made: Callable[[Protected, Vault, Stages, list[Release]], Steps],
+    record: Record,
+    unsure: tuple[str, ...],
+    stages: Stages,
 ) -> Steps:
     """The release of the first draw that passes its checks; ``made`` gives the medium and what was read back of it."""
     findings: tuple[Finding, ...] = ()
+    to_voice: list[Release] = []
     for _ in range(REDRAWS + 1):
         try:
             protected, vault = yield from _rewritten(record, unsure, stages)
-            medium, seen = yield from made(protected, vault, stages)
+            medium, seen = yield from made(protected, vault, stages, to_voice)
             request = _request(protected, medium, stages.solver)
             release = yield Compute("release", seal, (request, protected, vault, stages, seen))
         except Withheld as withheld:
             findings = withheld.findings
         else:
-            return Shielded(release, protected, medium, vault, seen)
-    raise Withheld(f"withheld after {REDRAWS} repairs, nothing was sent; what was found follows", findings)
+            return Shielded(release, protected, medium, vault, seen, to_voice=tuple(to_voice))
+    sent = f"the solver got nothing, the voice {len(to_voice)} sentences" if to_voice else "nothing was sent"
+    raise Withheld(f"withheld after {REDRAWS} repairs, {sent}; what was found follows", findings)
 
 
-def _written(protected: Protected, vault: Vault, stages: Stages) -> Steps:
+def _written(protected: Protected, vault: Vault, stages: Stages, to_voice: list[Release]) -> Steps:
     """A text, which needs no reading back."""
     medium = yield Compute("text", text_medium, (protected,))
     return medium, None
 
 
-def _spoken(protected: Protected, vault: Vault, stages: Stages) -> Steps:
-    """A waveform and what was heard in it. A remote voice is asked for one sentence at a time."""
+def _spoken(protected: Protected, vault: Vault, stages: Stages, to_voice: list[Release]) -> Steps:
+    """A waveform and what was heard in it. A remote voice is asked for one sentence at a time; ``to_voice`` gains each."""
 
     def sealed(text: str, speed: float) -> Release:
         voice = stages.voice
@@ -99,13 +105,15 @@ def _spoken(protected: Protected, vault: Vault, stages: Stages) -> Steps:
             None,
             settings=(*voice.settings, *([] if speed == 1.0 else [("speed", speed)])),  # some know no speed
         )
-        return gate.release_to_voice(
+        release = gate.release_to_voice(
             request,
             protected=protected,
             vault=vault,
             policy=stages.policy,
             configured=((voice.destination, voice.model),),
         )
+        to_voice.append(release)
+        return release
 
     spoken = yield from speak(protected, stages.voice, sealed)
     return spoken

@@ -230,6 +230,8 @@ def _asked(
     policy = session.configuration.policy.preset
     shielded: Shielded | None = None
     try:
+        if dry_run:
+            shown.require_quiet(session.configuration)
         shielded = session.protect(evidence, question, choices)
         if dry_run:
             planned = shown.dry_run(shielded, shown.medium(shielded, out), policy)

@@ -17,6 +17,7 @@ from recast import vault
 from recast.capture.files import table_csv
 from recast.capture.overlay import value_text
 from recast.cli.outcome import line
+from recast.configuration import Configuration
 from recast.errors import StorageFailed, UsageError
 from recast.pipeline import Asked
 from recast.recovery.exact import OFF_AXIS, UNSURE, doubts
@@ -66,6 +67,15 @@ def medium(shielded: Shielded, out: Path | None) -> Path:
     with storage(f"writing the protected {_KINDS[shielded.medium.media_type]}"):
         write_private(path, shielded.medium.data)
     return path
+
+
+def require_quiet(configuration: Configuration) -> None:
+    """Raises ``UsageError`` where even a dry run would send something: to a voice at an endpoint."""
+    if configuration.speech.use != "hibari" and configuration.ask.release in ("", "audio"):
+        raise UsageError(
+            "a dry run sends nothing, but the voice of [speech] may be at an endpoint: choose hibari for it, or --release "
+            "text or image"
+        )
 
 
 def dry_run(shielded: Shielded, shown: Path, policy: str) -> dict[str, Any]:
@@ -139,7 +149,9 @@ def left(sent: Sequence[Mapping[str, Any]]) -> str:
     """What has left, as one line."""
     size = sum(each["bytes"] for each in sent)
     requests = "1 request" if len(sent) == 1 else f"{len(sent)} requests"
-    return f"sent: {size} bytes in {requests}, to: {sent[0]['endpoint']}"
+    return (
+        f"sent: {size} bytes in {requests}, to: {', '.join(dict.fromkeys(each['endpoint'] for each in sent))}"
+    )
 
 
 def explanation(asked: Asked, kept: Path | None) -> str:
