@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from recast.language.frames import asks_for_a_fact
 from recast.solve.expression import Operand
 from recast.solve.listed import listed
 
@@ -36,3 +37,8 @@ def test_the_fact_with_all_nouns_answers(question: str, literal: str) -> None:
 )
 def test_nothing_is_guessed(question: str) -> None:
     assert listed(question, FACTS) is None
+
+
+def test_a_question_for_a_fact_is_known_by_its_form() -> None:
+    assert asks_for_a_fact("Which year belongs to the mill, the well and 452.89?")
+    assert not asks_for_a_fact("Which year was the mill built?")

@@ -27,6 +27,11 @@ def fact_patterns() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     return tuple((_pattern(fact), _pattern(question)) for fact, question in FACT_FRAMES)
 
 
+def asks_for_a_fact(question: str) -> bool:
+    """Whether a question is one of the fixed ones, whose numerals only say which fact is meant."""
+    return any(asking.fullmatch(question.strip()) for _, asking in fact_patterns())
+
+
 def _pattern(frame: str) -> re.Pattern[str]:
     words = [_PARTS.get(word, re.escape(word)) for word in frame.split()]
     text = " ".join(words)
