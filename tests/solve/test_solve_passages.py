@@ -89,6 +89,31 @@ def test_what_the_passage_does_not_say_is_not_answered(question: str) -> None:
         ("Sean has 223 whistles. He has 95 more whistles than Charles. How many whistles does Charles have?", 128),
         ("Igor walked 5 miles at 4 miles per hour. How long did Igor walk?", Decimal("1.25")),
         ("A class has 32 students. 25% of the students are absent. How many students are absent?", 8),
+        ("Emma's house is 10 miles from the lake. It took Emma 2 hours to get there. How fast did Emma go?", 5),
+        ("Tickets were 6 dollars each. Lena bought 8 tickets for her friends and 2 extra tickets. How much did she spend?", 60),
+        ("In March it rained 9 inches. It rained 4 inches less in April than in March. How much did it rain in April?", 5),
+        ("There are 46 books. A clerk takes away 10 of the books. She can fit 4 books on a shelf. "
+         "How many shelves will she need?", 9),
+        ("Dora removes 5 pears from a jar. There were originally 46 pears in the jar. How many pears are left?", 41),
+        ("Benno worked 3 hours for 6 days. How many hours did he work in total?", 18),
+        ("Jonas bought a flute for $142, a stand for $8, and a song book for $7. How much did Jonas spend?", 157),
+        ("Steve has 46 plums. He shares 4 with Paul. How many plums will Steve have?", 42),
+        ("Jasper sold 27 bags of chips. He sold 8 fewer buns than chips. He sold 12 more drinks than buns. "
+         "How many drinks did Jasper sell?", 31),
+        ("Bella bought 11 elm stamps. She bought 9 more oak stamps than elm stamps, and 13 fewer lime stamps than oak stamps. "
+         "How many stamps did Bella buy in all?", 38),
+        ("Robin has 92 more plums and 10 fewer pears than Katja. Katja has 13 pears and 94 plums. How many pears does Robin have?",
+         3),
+        ("At a shop you get 2 lollipops for $2.40. How much would it cost to buy 6 lollipops?", Decimal("7.2")),
+        ("Dave had 10 apps on his phone. He added 11 new apps. Now he has 4 apps left. How many apps did he delete?", 17),
+        ("Julia played with 15 boys on Monday, 18 boys on Tuesday and 97 boys on Friday. "
+         "How many boys did she play with on Monday and Tuesday?", 33),
+        ("Ida has 142 books. Karl has 78 books. What is the difference between Ida's books and Karl's books?", 64),
+        ("Mary needs 9 cups of flour and 3 cups of sugar. She put in 2 cups of flour. "
+         "How many more cups of flour does she need to add?", 7),
+        ("Hugo gave 58 shirts and 34 coats. How many pieces of clothing did he give in total?", 92),
+        ("The school's team had 48 new players. The school's team had 6 old players. The coach put them into groups with 6 "
+         "players in each group. How many groups would there be?", 9),
     ],
 )  # fmt: skip
 def test_a_word_problem_is_solved(text: str, value: int) -> None:

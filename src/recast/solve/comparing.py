@@ -49,10 +49,15 @@ def how_many_more(problem: Problem) -> Expression | None:
         for fact in problem.facts
         if fact.per is None and not fact.relation and fact.named & (left | right)
     ]
+    if LEFT.search(problem.low):  # "how many more lamps than cups are left"
+        own = [fact for fact in own if LEFT.search(said_in(problem, fact))] or own
     for pool in (own, named if "many" in problem.low.split() else ()):
         done = [fact for fact in pool if fact.deed == problem.deed]
         pool = done if problem.deed in ("gain", "loss") and len(done) > 1 else pool
         one, other = closest(pool, left - right, right - left), closest(pool, right - left, left - right)
+        deeds = {one.deed, other.deed} if one is not None and other is not None else set()
+        if problem.deed in ("gain", "loss") and deeds == {"hold", "gain"}:
+            return None  # one of the two sides is what is left, not what was done
         if one is not None and other is not None and one is not other:
             return (
                 Arithmetic("-", of(other), of(one))
@@ -76,8 +81,8 @@ def missing(problem: Problem) -> Expression | None:
         return None
     if not (NEED.search(problem.low) or NEED.search(problem.story)):
         return None
-    alike = [fact for fact in problem.facts if problem.counts(fact)]
-    if len(alike) != 2 or len(problem.facts) != 2:
+    alike = [fact for fact in problem.alike if fact.named & problem.named or not fact.named]
+    if len(alike) != 2:
         return None
     there, wanted = alike
     if (
@@ -117,7 +122,8 @@ def in_words(problem: Problem) -> Expression | None:
 
 def related(problem: Problem) -> Expression | None:
     """ "n times as many as", "n more than": one is told, the other follows."""
-    relations = [fact for fact in problem.facts if fact.relation]
+    every = [fact for fact in problem.facts if fact.relation]
+    relations = [fact for fact in every if problem.counts(fact)] if len(every) > 1 else every
     if len(relations) != 1:
         return None
     relation = relations[0]
@@ -130,8 +136,10 @@ def related(problem: Problem) -> Expression | None:
     known = [
         fact
         for fact in problem.facts
-        if fact is not relation and (fact.per is None or fact.per in TIMES) and not fact.percent
+        if fact not in every and (fact.per is None or fact.per in TIMES) and not fact.percent
     ]
+    if len(every) > 1:
+        known = [fact for fact in known if fact.unit == relation.unit]
     sign, back = {"times": ("*", "/"), "more": ("+", "-"), "fewer": ("-", "+")}[relation.relation]
     found = [
         made
@@ -199,7 +207,9 @@ def chained(problem: Problem) -> Expression | None:
             return None
         than = content(noun_after(sentence, cut + 1)[0])
         target = (fact.named | fact.subject) - than
-        to = [made for key, made in known if (than - target - fact.subject) & key]
+        apart = than - target - fact.subject
+        apart = apart - {stem(fact.unit)} or apart  # "than oak stamps" among stamps
+        to = [made for key, made in known if apart & key]
         if len(to) != 1 or not target:
             return None
         sign = {"times": "*", "more": "+", "fewer": "-"}[fact.relation]

@@ -80,7 +80,7 @@ def _of_sentence(
             unit, end = "%", place + 2
         else:
             unit = head(noun)
-        unit = "$" if unit == "dollar" else unit
+        unit = "$" if unit == "dollar" else last_unit if unit in ("one", "ones") else unit
         named = content(noun)
         if sentence[end : end + 1] and sentence[end].low == "of" and not word.percent:
             named |= content(noun_after(sentence, end + 1)[0])
@@ -104,6 +104,8 @@ def _of_sentence(
         segment = sentence[left:right]
         verb, verb_at = _verb(sentence, place, end)
         subject = (_subject(sentence, verb_at, place) if verb_at < place else frozenset()) or before
+        if verb_at > 0 and sentence[verb_at].tag == "BE" and sentence[verb_at - 1].low == "there":
+            subject = frozenset()
         following = [one.low for one in sentence[verb_at + 1 : verb_at + 6]] if verb_at >= 0 else []
         following += [one.low for one in sentence[end : end + 1]]
         done = deed(verb, following) if verb else ""
@@ -118,6 +120,13 @@ def _of_sentence(
             frozenset(one.unit for one in noun), not near.isdisjoint(_MORE), _relation(sentence, place, end), asked,
             word.scaled, word.percent,
         )  # fmt: skip
+
+
+def beside(one: Fact, other: Fact) -> bool:
+    """Whether two facts are told in one breath: in one sentence, or in two that follow each other and say the same of the
+    same subject ("Ann has 5 pens. Ann has 3 cups.")."""
+    same = one.subject == other.subject and stem(one.verb) == stem(other.verb)
+    return one.sentence == other.sentence or (abs(one.sentence - other.sentence) == 1 and same)
 
 
 def _number_of(sentence: Sentence, place: int) -> str:
@@ -224,6 +233,8 @@ def _subject(sentence: Sentence, verb_at: int, place: int) -> frozenset[str]:
             continue
         if (word.tag in _FINITE and found) or word.low in _PRONOUNS:
             break
+        if sentence[at + 1 : at + 2] and sentence[at + 1].tag == "POS":
+            continue  # "Ann's father"
         if word.tag in NOUNS and word.stem:
             found.append(word)
     if not found and any(word.tag in _FINITE for word in sentence[:verb_at]):

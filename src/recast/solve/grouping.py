@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from recast.solve.expression import Arithmetic, Bare, Expression
-from recast.solve.facts import Fact
+from recast.solve.facts import Fact, beside
 from recast.solve.problem import EACH, LEFT, MORE, TIMES, TOTAL, Problem, added, closest, less, of, said_in
 from recast.solve.story import content, head, noun_after, stem
 
@@ -70,13 +70,13 @@ def _counts_for(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact
         every = [fact for fact in problem.facts if fact.unit == rate.per and fact.per is None]
         if len(rates) > 1 and len(every) == len(rates):  # one after the other, as they are told
             return [every[rates.index(rate)]]
-        together = len({(fact.sentence, fact.deed) for fact in named}) <= 1
+        together = all(beside(named[0], fact) and named[0].deed == fact.deed for fact in named)
         return named if together else []
     near = [fact for fact in others if fact.sentence == rate.sentence and fact.place < rate.place]
     if near:
         return near[-1:]
     named = [fact for fact in others if stem(fact.unit) in rate.subject]  # "tickets were 6 dollars each"
-    if named and len({(fact.sentence, fact.deed) for fact in named}) == 1:
+    if named and all(beside(named[0], fact) and named[0].deed == fact.deed for fact in named):
         return named
     return others if len(others) == 1 else []
 
@@ -84,14 +84,15 @@ def _counts_for(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact
 def duration(problem: Problem) -> Expression | None:
     """ "5 miles at 4 miles per hour: how long": the whole divided by the rate."""
     rates = [fact for fact in problem.facts if fact.per]
-    if len(rates) != 1 or len(problem.facts) != 2:
+    if len(rates) != 1 or not 2 <= len(problem.facts) <= 3:
         return None
     rate = rates[0]
-    whole = next(fact for fact in problem.facts if fact is not rate)
-    if whole.unit != rate.unit or whole.per is not None or rate.per not in TIMES:
+    wholes = [fact for fact in problem.facts if fact is not rate]
+    if any(fact.unit != rate.unit or fact.per is not None for fact in wholes) or rate.per not in TIMES:
         return None
-    if re.search(rf"\bhow long\b|\bhow many {rate.per}s\b", problem.low):
-        return Arithmetic("/", of(whole), of(rate))
+    whole = _grouped(problem, wholes)
+    if whole is not None and re.search(rf"\bhow long\b|\bhow many {rate.per}s\b", problem.low):
+        return Arithmetic("/", whole, of(rate))
     return None
 
 
@@ -174,6 +175,9 @@ def groups(problem: Problem) -> Expression | None:
     if any(fact.unit == problem.unit for fact in problem.facts):
         return None
     wholes = [fact for fact in problem.facts if fact is not rate and fact.unit == rate.unit]
+    others = [fact for fact in problem.facts if fact is not rate]
+    if not wholes and len(others) == 1 and rate.per == problem.unit and others[0].per is None:
+        wholes = others  # "14 children and 2 seats on each bus"
     if not wholes or len(wholes) + 1 != len(problem.facts) or len(wholes) > 2:
         return None
     whole = _grouped(problem, wholes)
@@ -197,7 +201,7 @@ def _grouped(problem: Problem, wholes: Sequence[Fact]) -> Expression | None:
         return Arithmetic("-", of(first), of(second))
     if (
         second.more
-        or first.sentence == second.sentence
+        or beside(first, second)
         or second.deed == "gain"
         or "another" in said_in(problem, second).split()
     ):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from recast.language.words import word_set
 from recast.solve.expression import Arithmetic, Expression, Magnitude
-from recast.solve.facts import Fact
+from recast.solve.facts import Fact, beside
 from recast.solve.problem import (
     EACH,
     LEFT,
@@ -34,7 +35,8 @@ _HAVING = word_set("have has had")
 
 def total(problem: Problem) -> Expression | None:
     """All that is counted alike, added up."""
-    if not TOTAL.search(problem.low) or LEFT.search(problem.low) or START.search(problem.low):
+    together = TOTAL.search(problem.low) or _names_all(problem, problem.alike)
+    if not together or LEFT.search(problem.low) or START.search(problem.low) or MORE.search(problem.low):
         return None
     if any(fact.relation or fact.per is not None or fact.percent for fact in problem.facts):
         return None
@@ -47,6 +49,18 @@ def total(problem: Problem) -> Expression | None:
     if any(_is_end(problem, fact) for fact in alike[1:]):
         return None
     return added([of(fact) for fact in alike])
+
+
+def _names_all(problem: Problem, alike: Sequence[Fact]) -> bool:
+    """Whether the question is about all owners: "do they have", "did Ann and Ben bake"."""
+    owners = [fact.subject for fact in alike]
+    apart = not any(one & other for place, one in enumerate(owners) for other in owners[:place])
+    if not apart or not all(owners) or any(fact.asked for fact in alike):
+        return False
+    if re.search(r"\b(?:do|did|will) they\b", problem.low):
+        return all(fact.deed == "hold" for fact in alike)
+    asked = content(problem.asked)
+    return "and" in problem.low.split() and all(owner & asked for owner in owners)
 
 
 def _is_passed(problem: Problem, alike: Sequence[Fact]) -> bool:
@@ -127,25 +141,26 @@ def bought(problem: Problem) -> Expression | None:
     alike = problem.alike
     if len(alike) < 2 or len(alike) != len(problem.facts) or any(fact.asked for fact in alike):
         return None
-    priced = all(
-        problem.sentences[fact.sentence][fact.place - 1].low in ("for", "on")
-        or problem.sentences[fact.sentence][fact.place - 1].unit == "cost"
+    before = [
+        [word for word in problem.sentences[fact.sentence][: fact.place] if word.low[:1].isalpha()][-1:]
         for fact in alike
-        if fact.place
-    )
+    ]
+    priced = all(words and (words[0].low in ("for", "on") or words[0].unit == "cost") for words in before)
     return added([of(fact) for fact in alike]) if priced else None
 
 
 def all_kinds(problem: Problem) -> Expression | None:
     """ "21 boys and 16 girls are in the choir": how many children."""
     told = problem.facts
-    if len(told) < 2 or len({fact.sentence for fact in told}) > 1:
+    if len(told) < 2 or not all(beside(one, other) for one, other in pairwise(told)):
         return None
     if any(fact.relation or fact.per is not None or fact.percent or not fact.named for fact in told):
         return None
-    if any(problem.counts(fact) or fact.named & problem.named for fact in told):
+    done = TOTAL.search(problem.low) is not None and len({stem(fact.verb) for fact in told}) == 1
+    if not done and any(problem.counts(fact) for fact in told):
         return None
-    done = TOTAL.search(problem.low) and all(stem(fact.verb) == stem(problem.verb) for fact in told)
+    if any(fact.named & problem.named and not (done and problem.counts(fact)) for fact in told):
+        return None  # "15 columns of seats"
     if not done and any(fact.deed != "hold" for fact in told):
         return None
     if (
@@ -212,6 +227,8 @@ def state(problem: Problem) -> Expression | None:
             return None
         if problem.deed == "loss" and gains and not losses:
             return less(added([of(change.states[0]), *gains]), [of(change.end)])
+        if problem.deed == "loss" and losses:  # "she spent the rest at the fair"
+            return less(added([of(change.states[0]), *gains]), [of(change.end), *losses])
         if problem.deed == "gain" and losses and not gains:
             return less(added([of(change.end), *losses]), [of(change.states[0])])
         if gains or losses:
@@ -250,7 +267,7 @@ class _Change(Private):
 
 def _changes(problem: Problem) -> _Change | None:
     """The facts counted alike as beginning, changes and end of what one owner has; None where that is not certain."""
-    alike = problem.alike
+    alike = _of_place(problem, problem.alike)
     if not alike or any(fact.relation or fact.per is not None or fact.percent for fact in problem.facts):
         return None
     measured = re.search(r"\bhow (?:long|tall|high|deep|wide|heavy)\b", problem.low)
@@ -280,7 +297,7 @@ def _changes(problem: Problem) -> _Change | None:
             after = bool(states) and any(states[-1].sentence <= number < fact.sentence for number in some)
             if place and end is None and (_is_end(problem, fact) or (after and not gains and not losses)):
                 end = fact
-            elif not gains and not losses and (not states or _beside(states[-1], fact)):
+            elif not gains and not losses and (not states or beside(states[-1], fact)):
                 states.append(fact)
             elif _is_part(problem, fact):
                 losses.append(fact)
@@ -292,7 +309,7 @@ def _changes(problem: Problem) -> _Change | None:
             if place and end is None and states and _is_end(problem, fact):
                 end = fact
             elif (place == 0 and mine) or (
-                states and _beside(states[-1], fact) and states[-1].verb == fact.verb
+                states and beside(states[-1], fact) and states[-1].verb == fact.verb
             ):
                 states.append(fact)
             else:
@@ -302,7 +319,7 @@ def _changes(problem: Problem) -> _Change | None:
         elif mine:
             (gains if fact.deed == "gain" else losses).append(fact)
         elif fact.deed == "loss" and fact.recipient & (owner | {"*"}):
-            gains.append(fact)
+            (losses if "from" in said_in(problem, fact).split() else gains).append(fact)
         elif fact.deed == "loss" and len(alike) == 2 and not fact.recipient and place:
             losses.append(fact)  # "the rabbits ate 6 of the potatoes"
         elif fact.deed == "gain" and (fact.recipient & (owner | {"*"}) or fact.named & owner):
@@ -312,6 +329,14 @@ def _changes(problem: Problem) -> _Change | None:
     return _Change(tuple(states), tuple(gains), tuple(losses), end)
 
 
+def _of_place(problem: Problem, alike: Sequence[Fact]) -> Sequence[Fact]:
+    """The facts without what is said to be elsewhere, where the question names a place that others share ("in the box")."""
+    here = [fact for fact in alike if fact.context & problem.names]
+    if len(here) < 2:
+        return alike
+    return [fact for fact in alike if fact in here or fact.deed != "hold" or fact.subject & problem.names]
+
+
 def _is_end(problem: Problem, fact: Fact) -> bool:
     """Whether the fact says how much there is after the changes."""
     lows = {word.low for word in problem.sentences[fact.sentence]}
@@ -319,10 +344,6 @@ def _is_end(problem: Problem, fact: Fact) -> bool:
         fact.deed == "" and not lows.isdisjoint(("finished", "completed", "done", "now"))
     )
     return held and not fact.more and not lows.isdisjoint(_ENDS)
-
-
-def _beside(one: Fact, other: Fact) -> bool:
-    return one.sentence == other.sentence
 
 
 def _is_part(problem: Problem, fact: Fact) -> bool:

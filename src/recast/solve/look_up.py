@@ -13,6 +13,7 @@ from recast.types import Private
 
 Keys = tuple[tuple[frozenset[str], float], ...]
 _ALONE, _MARGIN = 0.3, 0.5
+_VERB_BESIDE = 0.6  # what it is worth that a year belongs to the verb of the question
 _BREAKS = frozenset(",;:()–—.")
 _BESIDE = 0.5  # what the verb of the question in the segment of a numeral is worth
 _YEARS = re.compile(r"\b(?:when|(?:in |during )?(?:what|which) years?)\b")
@@ -25,7 +26,7 @@ class Found(Private):
 
     word: Word
     place: Sentence
-    noun: int
+    noun: float
     segment: float
     sentence: float
     share: float
@@ -45,8 +46,9 @@ def look_up(
     if not keys:
         return None
     asked_numbers = {word.literal for word in asked if word.literal}
+    verb = _verb_of(asked)
     if _YEARS.search(low) and not _AMOUNT.search(low):  # "how many clubs were there when …"
-        return _best(_years(sentences, keys, asked_numbers), least, unread)
+        return _best(_years(sentences, keys, asked_numbers, verb), least, unread)
     if "how many" in low:
         return _best(_counts(asked, sentences, keys, asked_numbers), least, unread)
     if re.search(
@@ -69,8 +71,9 @@ def _keys(asked: Sentence) -> list[frozenset[str]]:
 
 
 _RELATED = word_set("more fewer less times longer older younger farther further taller shorter")
+_LIGHT = word_set("become became take took get got make made happen occur use used")
 _ASKING = word_set(
-    "year years percentage percent proportion number take place happen occur exist amount approximately"
+    "year years percentage percent proportion number take place happen occur exist amount approximately after before during since until while"
 )
 
 
@@ -103,22 +106,44 @@ def _segment(sentence: Sentence, at: int) -> Sentence:
 
 
 def _is_break(sentence: Sentence, at: int) -> bool:
-    """A mark, or an "and" before the next numeral."""
+    """A mark, or a conjunction before the next numeral."""
     if sentence[at].low in _BREAKS:
         return True
-    return sentence[at].low == "and" and any(word.literal for word in sentence[at + 1 : at + 4])
+    near = 4 if sentence[at].low == "and" else 8 if sentence[at].low in ("while", "whereas", "but") else 0
+    return any(word.literal for word in sentence[at + 1 : at + near])
 
 
-def _years(sentences: Sequence[Sentence], keys: Keys, known: set[str]) -> list[Found]:
+def _verb_of(asked: Sentence) -> frozenset[str]:
+    """The senses of the last verb of the question."""
+    verbs = [
+        word
+        for word in asked
+        if word.tag in ("VB", "VBD", "VBZ", "VBN", "VBG") and word.stem and word.low not in _LIGHT
+    ]
+    return senses(verbs[-1].low) if verbs else frozenset()
+
+
+def _done_in(sentence: Sentence, verb: frozenset[str]) -> int:
+    """The place of the year that belongs to the verb, if the sentence has it: the first after it, else the last before."""
+    place = next((at for at, word in enumerate(sentence) if word.stem and senses(word.low) & verb), -1)
+    if place < 0:
+        return -1
+    years = [at for at, word in enumerate(sentence) if word.role == "year"]
+    after = [at for at in years if at > place]
+    return after[0] if after else years[-1] if years else -1
+
+
+def _years(sentences: Sequence[Sentence], keys: Keys, known: set[str], verb: frozenset[str]) -> list[Found]:
     made = []
     for sentence in sentences:
+        done = _done_in(sentence, verb)
         for at, word in enumerate(sentence):
             if word.role == "year" and word.literal not in known:
                 made.append(
                     Found(
                         word,
                         sentence,
-                        0,
+                        _VERB_BESIDE if at == done else 0,
                         _shared(keys, _near(sentence, at)),
                         _shared(keys, sentence),
                         _share(keys, sentence),
@@ -186,6 +211,9 @@ def _is_share(sentence: Sentence, place: int) -> bool:
 def _counted(sentence: Sentence, place: int) -> Sentence:
     """The words after a numeral that can name what it counts."""
     end = place + 1
+    after = sentence[end : end + 2]
+    if len(after) == 2 and after[0].tag == "BE" and after[1].tag in ("NN", "NNS"):
+        return after[1:]  # "of whom 960 are teachers"
     while end < len(sentence) and end < place + 8:
         word = sentence[end]
         if (

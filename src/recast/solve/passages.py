@@ -10,10 +10,12 @@ import re
 
 from recast.language.words import word_set
 from recast.solve.expression import Expression
+from recast.solve.facts import facts
 from recast.solve.listed import listed
 from recast.solve.look_up import look_up, relative
+from recast.solve.problem import read_problem
 from recast.solve.problems import solve
-from recast.solve.story import read
+from recast.solve.story import Sentence, read
 from recast.solve.understand import NotUnderstood
 
 _UNCERTAIN = NotUnderstood("the passage gives the rules of this solver no certain answer to this question")
@@ -26,6 +28,13 @@ _SHARES = word_set("half twice double triple pair pairs couple dozen dozens")
 _OPERATIONS = word_set("half twice double triple some each every per times remaining rest same altogether")
 #: The share of the question's words that the sentence of the numeral must hold, in a passage with years and without.
 _LIKELY, _CERTAIN = 0.3, 0.75
+
+
+def _counted_twice(story: tuple[Sentence, ...], asked: tuple[Sentence, ...]) -> bool:
+    """Whether several numerals count what is asked: then which of them, or what is to be done with them, is not certain."""
+    problem = read_problem((*story, *asked), facts(story, len(story)))
+    alike = [fact for fact in problem.facts if problem.counts(fact) and (fact.named or fact.more)]
+    return len(alike) > 1
 
 
 def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood:
@@ -48,5 +57,7 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     if compared or not _SHARES.isdisjoint(word.low for sentence in story for word in sentence):
         return _UNCERTAIN
     if _COMPUTES.search(question.casefold()) is None or _NAMES_FIGURE.search(question.casefold()):
+        if _counted_twice(story, asked):
+            return _UNCERTAIN
         return look_up(asked[-1], story, _CERTAIN, _OPERATIONS) or _UNCERTAIN
     return _UNCERTAIN

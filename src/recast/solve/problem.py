@@ -13,7 +13,7 @@ from recast.solve.facts import Fact
 from recast.solve.story import NOUNS, Sentence, content, head, noun_after, stem
 from recast.types import Private
 
-TOTAL = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|both|sum|either)\b")
+TOTAL = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|both|sum|either|to all)\b")
 LEFT = re.compile(r"\b(?:left|leftover|remain\w*|rest|still|not)\b")
 NEED = re.compile(
     r"\b(?:need\w*|require\w*|wants?|wanted|wish\w*|aim\w*|must|have to|has to|calls? for|goal|hold|holds)\b"
@@ -69,7 +69,7 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
     unit, named = head(noun), content(noun)
     if asked[end : end + 1] and asked[end].low == "of":
         named |= content(noun_after(asked, end + 1)[0])
-    if at is None or (asked[at].low == "much" and not any(fact.unit == unit for fact in told)):
+    if at is None or not noun or (asked[at].low == "much" and not any(fact.unit == unit for fact in told)):
         apart = EACH.search(low)
         per = next((place for place, word in enumerate(asked) if apart and word.low == apart.group()), None)
         unit = _measure(told, "" if per is None else head(noun_after(asked, per + 1, 4)[0]))

@@ -80,10 +80,15 @@ def _is_whole(problem: Problem, found: Expression, consumed: frozenset[str], sel
     if not spare:
         return True
     if selecting:
-        return not any(fact.relation or fact.percent for fact in spare)
+        return not any((fact.relation and _is_asked(problem, fact)) or fact.percent for fact in spare)
     if len(spare) > 2 or len(problem.sentences) > 5:
         return False
     return all(_is_aside(problem, fact) for fact in spare)
+
+
+def _is_asked(problem: Problem, fact: Fact) -> bool:
+    """Whether a relation can be about what is asked: of its kind, and for nobody else."""
+    return problem.counts(fact) and (not fact.subject or bool(fact.subject & problem.names))
 
 
 def _is_aside(problem: Problem, fact: Fact) -> bool:
@@ -109,7 +114,7 @@ def _literals(found: Expression) -> frozenset[str]:
 
 
 #: Schemas that pick one fact of several by the words of the question: the others are not needed.
-_SELECTING = (how_many_more, shared_out, selected)
+_SELECTING = (how_many_more, related, shared_out, selected)
 _Schema = Callable[[Problem], Expression | None]
 _NOTHING: frozenset[str] = frozenset()
 _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (

@@ -201,6 +201,10 @@ def noun_after(words: Sequence[Word], at: int, most: int = 5) -> tuple[list[Word
         if word.low == "-" and found:
             place += 1
             continue
+        qualities = [found[-1].tag, words[place + 1].tag] if found and place + 1 < len(words) else []
+        if word.low == "," and qualities == ["JJ", "JJ"]:  # "28 old, brown sheets"
+            place += 1
+            continue
         if word.literal or word.tag not in WITHIN or word.low in _AFTER_NOUNS:
             break
         if found and found[-1].tag == "NNS" and word.tag not in ("NN", "NNS"):
