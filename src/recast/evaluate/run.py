@@ -20,14 +20,17 @@ from typing import Any, Literal
 
 from recast.api import Session
 from recast.configuration import Configuration
+from recast.drivers import drive
 from recast.errors import ReCastError, Refused, SolverFailed, StorageFailed, UnknownOperand, Withheld
 from recast.evaluate.examples import BREAKDOWN, Example, load
+from recast.evaluate.kept import heard, keep
 from recast.evaluate.leaks import leaks
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import ask_native
 from recast.evaluate.parallel import check_jobs, rows
 from recast.numbers.context import context_table, read_context
-from recast.pipeline import Chart, Evidence, Shielded
+from recast.pipeline import Asked, Chart, Evidence, Shielded, solve
+from recast.sent import Exchange
 from recast.solve.understand import understand
 from recast.types import Answer, AnswerValue
 
@@ -49,6 +52,7 @@ class Side:
     media: str | None = None
     program: str | None = None
     finding: str | None = None
+    sent: str | None = None  # all that was sent for it, for ``recast audit``
 
 
 def evaluate(
@@ -159,13 +163,15 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
     table = evidence.table if isinstance(evidence, Chart) else None
     references = acceptable(example.reference, example.question, table)
     shielded: Shielded | None = None
+    exchanges: list[Exchange] = []
 
     def protected() -> tuple[Answer, str]:
         nonlocal shielded
         if isinstance(evidence, ReCastError):
             raise evidence
         shielded = session.protect(evidence, example.question)
-        asked = session.solve(shielded)
+        stages = heard(session.stages, exchanges)
+        asked: Asked = drive(solve(shielded, stages), session.log, session.progress)
         return asked.answer, asked.reply.text
 
     def original() -> tuple[Answer, str]:
@@ -193,11 +199,12 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
 
     reference = side(original) if native else None
     shown = side(protected)
-    if shielded is not None:
+    if shielded is not None and not isinstance(evidence, ReCastError):
         kind = "txt" if shielded.medium.media_type == "text/plain" else "png"
         medium = f"media/{shielded.release.event}.{kind}"
         (media.parent / medium).write_bytes(shielded.medium.data)
-        shown = replace(shown, question=shielded.protected.question, media=medium)
+        kept = keep(media.parent, example.id, evidence, shielded, exchanges, session.stages.policy)
+        shown = replace(shown, question=shielded.protected.question, media=medium, sent=kept)
     return {
         "id": example.id,
         "question": example.question,
