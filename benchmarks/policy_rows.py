@@ -74,7 +74,9 @@ def nameless(table: Table, labels: Literal["numerals", "words"]) -> Table:
         y_title="",
         category_role="time" if timed else "nominal",
         categories=_nameless(table.categories, labels),
-        series=tuple(Series(label) for label in _nameless([s.label or table.y_title for s in table.series], labels)),
+        series=tuple(
+            Series(label) for label in _nameless([s.label or table.y_title for s in table.series], labels)
+        ),
     )
 
 
@@ -136,7 +138,9 @@ def measure(candidates: Sequence[Candidate], row: Row) -> dict[str, object]:
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     arguments.add_argument("pool", type=Path)
     candidates = tuple(read_candidates(arguments.parse_args().pool))
     print(json.dumps([measure(candidates, row) for row in ROWS], indent=2))

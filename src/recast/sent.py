@@ -16,7 +16,7 @@ from typing import Any
 from recast.errors import UsageError
 from recast.policy import Policy
 from recast.storage import write_private
-from recast.types import ChartSpec, Private, Protected, SpecSeries
+from recast.types import ChartSpec, NumberMap, Private, Protected, Role, SpecSeries
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,20 @@ class Sent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Known(Private):
-    """The source of an example: the text form of its table (``numbers.context``) or its passage, and the question."""
+    """The source of an example: the text form of its table (``numbers.context``) or its passage, the question, and for
+    each literal that was issued the value and the role of what it stands for."""
 
     is_chart: bool
     context: str
     question: str
     choices: tuple[str, ...] = ()
+    numbers: tuple[tuple[str, str, Role], ...] = ()
+
+
+def issued(numbers: NumberMap) -> tuple[tuple[str, str, Role], ...]:
+    """Every literal of a map with the value and role that it stands for."""
+    held = ((literal, quantities[0]) for literal, quantities in numbers.inverse.items())
+    return tuple((literal, str(quantity.value), quantity.role) for literal, quantity in held)
 
 
 def write(folder: Path, event: str, sent: Sent, known: Known) -> str:
@@ -55,7 +63,9 @@ def write(folder: Path, event: str, sent: Sent, known: Known) -> str:
     protected = asdict(sent.protected)
     for name in ("literals", "names"):
         protected[name] = sorted(protected[name])
-    path.write_text(json.dumps({**asdict(sent), "protected": protected}, ensure_ascii=False), encoding="utf-8")
+    path.write_text(
+        json.dumps({**asdict(sent), "protected": protected}, ensure_ascii=False), encoding="utf-8"
+    )
     source = {field.name: getattr(known, field.name) for field in fields(known)}
     write_private(folder / "sources" / path.name, json.dumps(source, ensure_ascii=False).encode())
     return str(path.relative_to(folder))
@@ -66,8 +76,8 @@ def read(folder: Path, path: str) -> tuple[Sent, Known]:
     try:
         sent = json.loads((folder / path).read_text(encoding="utf-8"))
         source = json.loads((folder / "sources" / Path(path).name).read_text(encoding="utf-8"))
-        known = Known(source["is_chart"], source["context"], source["question"], tuple(source["choices"]))
-        return _sent(sent), known
+        texts, numbers = tuple(source["choices"]), tuple(map(tuple, source["numbers"]))
+        return _sent(sent), Known(source["is_chart"], source["context"], source["question"], texts, numbers)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UsageError(
             f"what was sent for an example cannot be read ({path}): evaluate again with this version"

@@ -50,7 +50,9 @@ def ranked(scores: Floats, truth: NDArray[np.intp]) -> Ranked:
     better = np.count_nonzero(scores > of_truth + _SAME, axis=1)
     same = np.count_nonzero(np.abs(scores - of_truth) <= _SAME, axis=1)
     picked = np.where(better == 0, 1 / np.maximum(same, 1), 0.0)
-    return Ranked(picked, better + (same + 1) / 2, np.count_nonzero(np.isfinite(scores), axis=1).astype(float))
+    return Ranked(
+        picked, better + (same + 1) / 2, np.count_nonzero(np.isfinite(scores), axis=1).astype(float)
+    )
 
 
 def interval(values: Floats, clusters: NDArray[np.intp]) -> tuple[float, float]:

@@ -125,7 +125,9 @@ def read_candidates(path: Path) -> Iterable[Candidate]:
             else:
                 said, candidate = json.dumps(row["rows"]), Candidate(str(row["id"]), _table(row))
         except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-            raise UsageError(f"the pool {path}, line {number}: neither a table (id, rows) nor a text") from error
+            raise UsageError(
+                f"the pool {path}, line {number}: neither a table (id, rows) nor a text"
+            ) from error
         if said not in seen and (candidate.table is not None or candidate.text):
             yield candidate
         seen.add(said)
@@ -149,7 +151,9 @@ def _table(row: Mapping[str, Any]) -> Table | None:
         y_title=header[1] if single else "",
         category_role="time" if all(year is not None for year in year_labels(categories)) else "nominal",
         categories=categories,
-        series=tuple(Series("" if single else name, unit=_unit(body, c)) for c, name in enumerate(header[1:], 1)),
+        series=tuple(
+            Series("" if single else name, unit=_unit(body, c)) for c, name in enumerate(header[1:], 1)
+        ),
         cells=tuple(tuple(_cell(line[c]) for line in body) for c in range(1, len(header))),
     )
 

@@ -6,6 +6,7 @@ not by their value, whether a label holds a numeral, gaps between years.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -110,7 +111,7 @@ def _years(labels: Sequence[str]) -> tuple[int, ...]:
 
 
 def gaps(years: Sequence[int]) -> tuple[int, ...]:
-    return tuple(later - earlier for earlier, later in zip(years, years[1:], strict=False))
+    return tuple(later - earlier for earlier, later in itertools.pairwise(years))
 
 
 def tokens(seen: Seen, policy: Policy) -> dict[Decimal, Hashable]:

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from recast.audit.pool import Pool
 from recast.audit.seen import Seen, gaps, integers, of_candidate, of_release, pattern
+from recast.errors import SolverFailed
 from recast.policy import Policy
 from recast.program.parse import parse
-from recast.errors import SolverFailed
 from recast.sent import Sent
 
 Floats = NDArray[np.float64]
@@ -144,7 +144,9 @@ def _fits(examples: Sequence[Sent], releases: Sequence[Seen], candidates: Sequen
 
 def _used(sent: Sent) -> int:
     """How many of the issued values of the evidence the largest program uses."""
-    drawn = {v for row in sent.protected.chart.values for v in row} if sent.protected.chart is not None else set()
+    drawn = (
+        {v for row in sent.protected.chart.values for v in row} if sent.protected.chart is not None else set()
+    )
     most = 0
     for exchange in sent.exchanges:
         try:
@@ -181,7 +183,9 @@ def _because(matched: Matched, truth: NDArray[np.intp]) -> tuple[tuple[str, ...]
     found: list[list[str]] = [[] for _ in truth]
     for view in VIEWS:
         matches = matched.matches[view] & matched.in_question
-        rare = (matches.sum(axis=1) / others <= _RARE) & matches[rows, truth] & matched.known[view][rows, truth]
+        rare = (
+            (matches.sum(axis=1) / others <= _RARE) & matches[rows, truth] & matched.known[view][rows, truth]
+        )
         for place in np.flatnonzero(rare):
             found[place].append(view)
     return tuple(map(tuple, found))

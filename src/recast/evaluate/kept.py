@@ -46,5 +46,11 @@ def keep(
         folder,
         shielded.release.event,
         sent.Sent(example, policy, shielded.protected, strings, tuple(exchanges)),
-        sent.Known(isinstance(evidence, Chart), context, record.question, record.choices),
+        sent.Known(
+            isinstance(evidence, Chart),
+            context,
+            record.question,
+            record.choices,
+            sent.issued(shielded.vault.numbers),
+        ),
     )

@@ -1,0 +1,173 @@
+"""The repeated-asks attacker: what do k releases of one source tell together?
+
+Knows: k releases that are known to be of one source (the same chart asked about again), the public policy, the pool with
+its values. Does, for k = 2, 5 and 20, in four ways: *shapes* intersects what each release allows (the structure
+likelihoods of all are added up); *averages* takes the mean literal of each place, and *ranks* its mean rank, and compares
+their order with every candidate of that shape; *elimination* looks which candidate's values were never drawn (a map that
+avoids source values tells them by that). "order" is how often the order of two numbers is that of their mean literals,
+chance one half.
+
+Not covered: telling that two releases are of one source in the first place (it is taken as known), releases of one source
+under different policies, averaging over releases whose rows are in another order each time, and passages beyond *shapes*
+and *elimination*.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recast.audit.pool import Pool
+from recast.sent import Known, Sent
+
+Floats = NDArray[np.float64]
+
+KS = (2, 5, 20)
+WAYS = ("shapes", "averages", "ranks", "elimination")
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """For one k: the place of each source that was asked about k times or more, ``scores[way][source, candidate]``, and
+    the share of pairs whose order the mean literals tell (NaN where they cannot be averaged)."""
+
+    truth: NDArray[np.intp]
+    scores: Mapping[str, Floats]
+    order: Floats
+
+
+def attack(
+    examples: Sequence[Sent],
+    sources: Sequence[Known],
+    structure: Floats,
+    pool: Pool,
+    truth: NDArray[np.intp],
+) -> dict[int, Repeated]:
+    """The attack for each k of which there are sources enough (one)."""
+    asked: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for place, (source, sent) in enumerate(zip(truth, examples, strict=True)):
+        asked[int(source), sent.policy.id].append(place)
+    tables = [_values(pool, place) for place in range(len(pool))]
+    held = [_held(pool, place) for place in range(len(pool))]
+    found = {}
+    for k in KS:
+        groups = [(source, places[:k]) for (source, _), places in asked.items() if len(places) >= k]
+        if groups:
+            found[k] = _of(groups, examples, sources, structure, tables, held)
+    return found
+
+
+def _of(
+    groups: Sequence[tuple[int, Sequence[int]]],
+    examples: Sequence[Sent],
+    sources: Sequence[Known],
+    structure: Floats,
+    tables: Sequence[Floats | None],
+    held: Sequence[frozenset[Decimal]],
+) -> Repeated:
+    scores: dict[str, list[Floats]] = {way: [] for way in WAYS}
+    order = []
+    for _, places in groups:
+        shapes = structure[list(places)].sum(axis=0)
+        drawn = {Decimal(literal) for place in places for literal in examples[place].protected.literals}
+        averages, ranks = _averaged([examples[place] for place in places])
+        scores["shapes"].append(shapes)
+        scores["averages"].append(shapes + _alike(averages, tables))
+        scores["ranks"].append(shapes + _alike(ranks, tables))
+        avoided = np.array([-len(values & drawn) / max(1, len(values)) for values in held])
+        scores["elimination"].append(np.where(np.isfinite(shapes), avoided, -np.inf))
+        order.append(
+            _order(averages, [examples[place] for place in places], [sources[place] for place in places])
+        )
+    return Repeated(
+        np.array([source for source, _ in groups], dtype=np.intp),
+        {way: np.stack(rows) for way, rows in scores.items()},
+        np.array(order),
+    )
+
+
+def _values(pool: Pool, place: int) -> Floats | None:
+    """A candidate's values ``[category, series]``, NaN where one is missing."""
+    table = pool.candidates[place].table
+    if table is None:
+        return None
+    return np.array([[np.nan if c.value is None else float(c.value) for c in row] for row in table.cells]).T
+
+
+def _held(pool: Pool, place: int) -> frozenset[Decimal]:
+    table = pool.candidates[place].table
+    return (
+        frozenset(c.value for row in table.cells for c in row if c.value is not None)
+        if table
+        else frozenset()
+    )
+
+
+def _drawn(sent: Sent) -> Floats | None:
+    chart = sent.protected.chart
+    if chart is None or not chart.values:
+        return None
+    return np.array([[np.nan if v is None else float(v) for v in row] for row in chart.values]).T
+
+
+def _averaged(releases: Sequence[Sent]) -> tuple[Floats | None, Floats | None]:
+    """The mean literal and the mean rank of each place, where all releases have the same shape."""
+    drawn = [_drawn(sent) for sent in releases]
+    known = [values for values in drawn if values is not None]
+    if len(known) < len(drawn) or len({values.shape for values in known}) != 1:
+        return None, None
+    stacked = np.stack(known)
+    ranks = stacked.reshape(len(known), -1).argsort(axis=1).argsort(axis=1).reshape(stacked.shape)
+    return stacked.mean(axis=0), ranks.mean(axis=0)
+
+
+def _alike(means: Floats | None, tables: Sequence[Floats | None]) -> Floats:
+    """How much the order of the means is that of each candidate's values, rows by size on both sides (their order is not
+    relied on); -1 to 1, 0 for a candidate of another shape."""
+    found = np.zeros(len(tables))
+    if means is None or means.size < 3:
+        return found
+    own = _ranks(means)
+    for place, values in enumerate(tables):
+        if values is not None and values.shape == means.shape:
+            found[place] = _correlation(own, _ranks(values))
+    return found
+
+
+def _ranks(values: Floats) -> Floats:
+    order = np.argsort(values.ravel()).argsort().reshape(values.shape).astype(float)
+    return order[np.argsort(order.mean(axis=1), kind="stable")].ravel()
+
+
+def _correlation(first: Floats, second: Floats) -> float:
+    a, b = first - first.mean(), second - second.mean()
+    length = float(np.sqrt((a @ a) * (b @ b)))
+    return float(a @ b) / length if length else 0.0
+
+
+def _order(means: Floats | None, releases: Sequence[Sent], sources: Sequence[Known]) -> float:
+    """The share of pairs of places whose source values are in the order of the means. NaN where the places of the releases
+    do not stand for the same values, or nothing differs."""
+    if means is None:
+        return float("nan")
+    truths = []
+    for sent, known in zip(releases, sources, strict=True):
+        values = {literal: float(value) for literal, value, _ in known.numbers}
+        drawn = sent.protected.chart.values if sent.protected.chart is not None else ()
+        truths.append(np.array([[values.get(v or "", np.nan) for v in row] for row in drawn]).T)
+    if any(not np.array_equal(truths[0], other, equal_nan=True) for other in truths):
+        return float("nan")
+    true, mean = truths[0].ravel(), means.ravel()
+    first, second = np.triu_indices(len(true), 1)
+    differ = (true[first] != true[second]) & ~np.isnan(
+        true[first] + true[second] + mean[first] + mean[second]
+    )
+    if not differ.any():
+        return float("nan")
+    told = np.sign(mean[first] - mean[second]) == np.sign(true[first] - true[second])
+    return float(told[differ].mean())
