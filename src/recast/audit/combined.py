@@ -2,8 +2,7 @@
 
 Knows: what words and structure know, and for training releases of which the source is known. Does: describes each pair of
 a release and a candidate by every view of the structure attacker (matched, not, unknown; how rare a match is), the likeness
-of its words, lemmas, runs of letters and numbers, the differences in size, and how alike the order of values is, row by
-row as well as over all; a gradient-boosted model (scikit-learn) learns which pairs belong together. Five folds by source:
+of its words, lemmas, runs of letters and numbers, the differences in size, and how alike the order of values is; a gradient-boosted model (scikit-learn) learns which pairs belong together. Five folds by source:
 a release is never scored by a model that saw another release of its source.
 
 Not covered: features that nobody described, sources outside the pool, and meaning (sentence embeddings) unless it ran.
@@ -12,12 +11,15 @@ Needs ``recast[audit]``; without it the attack is not measured.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from recast.audit.orders import alike, drawn, values_of
 from recast.audit.pool import Pool
 from recast.audit.seen import of_candidate, of_release
 from recast.audit.structure import Matched
@@ -34,15 +36,27 @@ _LEAST = 20  # releases that can be learned from
 _SEED = 42
 
 
+@dataclass(frozen=True, slots=True)
+class _Described:
+    """All that is known of the pairs: what the others saw, the sizes of both sides, and the likeness of orders."""
+
+    matched: Matched
+    structure: Floats
+    words: Words
+    own: Floats
+    theirs: Floats
+    orders: Floats
+
+
 def _classifier() -> Any:
     """The model. Raises ``UsageError`` where scikit-learn is missing."""
     try:
-        from sklearn.ensemble import HistGradientBoostingClassifier  # type: ignore[import-untyped]
+        ensemble: Any = importlib.import_module("sklearn.ensemble")
     except ImportError:
         raise UsageError(
             "the combined attacker needs scikit-learn: pip install 'recast-privacy[audit]'"
         ) from None
-    return HistGradientBoostingClassifier(
+    return ensemble.HistGradientBoostingClassifier(
         max_iter=120, learning_rate=0.08, max_leaf_nodes=15, l2_regularization=1.0, random_state=_SEED
     )
 
@@ -59,8 +73,10 @@ def attack(
     _classifier()
     sources = np.unique(truth)
     if len(sources) < _LEAST:
-        raise UsageError(f"the combined attacker learns from at least {_LEAST} sources; there are {len(sources)}")
-    sizes = _sizes(examples, pool)
+        raise UsageError(
+            f"the combined attacker learns from at least {_LEAST} sources; there are {len(sources)}"
+        )
+    described = _Described(matched, structure, words, *_sizes(examples, pool), _orders(examples, pool))
     draw = np.random.default_rng(_SEED)
     scores = np.full(structure.shape, -np.inf)
     fold_of = {int(source): place % _FOLDS for place, source in enumerate(draw.permutation(sources))}
@@ -71,12 +87,12 @@ def attack(
         pairs, labels = [], []
         for place in trained:
             chosen = _negatives(structure[place], int(truth[place]), draw)
-            pairs.append(_features(int(place), chosen, matched, structure, words, sizes))
+            pairs.append(_features(int(place), chosen, described))
             labels.append(chosen == truth[place])
         model.fit(np.concatenate(pairs), np.concatenate(labels))
         for place in np.flatnonzero(fold == part):
             asked = np.flatnonzero(matched.in_question[place])
-            features = _features(int(place), asked, matched, structure, words, sizes)
+            features = _features(int(place), asked, described)
             scores[place, asked] = model.decision_function(features)
     return scores
 
@@ -96,25 +112,28 @@ def _sizes(examples: Sequence[Sent], pool: Pool) -> tuple[Floats, Floats]:
     return own, theirs
 
 
+def _orders(examples: Sequence[Sent], pool: Pool) -> Floats:
+    tables = values_of(pool)
+    return np.stack([alike(drawn(sent), tables) for sent in examples])
+
+
 def _features(
     example: int,
     candidates: NDArray[np.intp],
-    matched: Matched,
-    structure: Floats,
-    words: Words,
-    sizes: tuple[Floats, Floats],
+    described: _Described,
 ) -> Features:
     """One row a candidate."""
-    columns: list[Floats] = [structure[example, candidates]]
+    matched = described.matched
+    columns: list[Floats] = [described.structure[example, candidates], described.orders[example, candidates]]
     for view, matches in matched.matches.items():
         here = matches[example]
         known = matched.known[view][example, candidates]
         columns.append(np.where(known, here[candidates], np.nan))
         rare = here[matched.in_question[example]].mean()
         columns.append(np.where(known & here[candidates], rare, 1.0))
-    for likeness in words.views.values():
+    for likeness in described.words.views.values():
         columns += [likeness[example, candidates], _standing(likeness[example], candidates)]
-    own, theirs = sizes
+    own, theirs = described.own, described.theirs
     columns += list((theirs[candidates] - own[example]).T)
     columns += [np.full(len(candidates), value) for value in own[example]]
     return np.stack(columns, axis=1).astype(np.float32)

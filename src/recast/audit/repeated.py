@@ -22,6 +22,7 @@ from decimal import Decimal
 import numpy as np
 from numpy.typing import NDArray
 
+from recast.audit.orders import alike, drawn, values_of
 from recast.audit.pool import Pool
 from recast.sent import Known, Sent
 
@@ -52,7 +53,7 @@ def attack(
     asked: dict[tuple[int, str], list[int]] = defaultdict(list)
     for place, (source, sent) in enumerate(zip(truth, examples, strict=True)):
         asked[int(source), sent.policy.id].append(place)
-    tables = [_values(pool, place) for place in range(len(pool))]
+    tables = values_of(pool)
     held = [_held(pool, place) for place in range(len(pool))]
     found = {}
     for k in KS:
@@ -74,12 +75,12 @@ def _of(
     order = []
     for _, places in groups:
         shapes = structure[list(places)].sum(axis=0)
-        drawn = {Decimal(literal) for place in places for literal in examples[place].protected.literals}
+        literals = {Decimal(literal) for place in places for literal in examples[place].protected.literals}
         averages, ranks = _averaged([examples[place] for place in places])
         scores["shapes"].append(shapes)
-        scores["averages"].append(shapes + _alike(averages, tables))
-        scores["ranks"].append(shapes + _alike(ranks, tables))
-        avoided = np.array([-len(values & drawn) / max(1, len(values)) for values in held])
+        scores["averages"].append(shapes + alike(averages, tables))
+        scores["ranks"].append(shapes + alike(ranks, tables))
+        avoided = np.array([-len(values & literals) / max(1, len(values)) for values in held])
         scores["elimination"].append(np.where(np.isfinite(shapes), avoided, -np.inf))
         order.append(
             _order(averages, [examples[place] for place in places], [sources[place] for place in places])
@@ -91,14 +92,6 @@ def _of(
     )
 
 
-def _values(pool: Pool, place: int) -> Floats | None:
-    """A candidate's values ``[category, series]``, NaN where one is missing."""
-    table = pool.candidates[place].table
-    if table is None:
-        return None
-    return np.array([[np.nan if c.value is None else float(c.value) for c in row] for row in table.cells]).T
-
-
 def _held(pool: Pool, place: int) -> frozenset[Decimal]:
     table = pool.candidates[place].table
     return (
@@ -108,46 +101,14 @@ def _held(pool: Pool, place: int) -> frozenset[Decimal]:
     )
 
 
-def _drawn(sent: Sent) -> Floats | None:
-    chart = sent.protected.chart
-    if chart is None or not chart.values:
-        return None
-    return np.array([[np.nan if v is None else float(v) for v in row] for row in chart.values]).T
-
-
 def _averaged(releases: Sequence[Sent]) -> tuple[Floats | None, Floats | None]:
     """The mean literal and the mean rank of each place, where all releases have the same shape."""
-    drawn = [_drawn(sent) for sent in releases]
-    known = [values for values in drawn if values is not None]
-    if len(known) < len(drawn) or len({values.shape for values in known}) != 1:
+    known = [values for sent in releases if (values := drawn(sent)) is not None]
+    if len(known) < len(releases) or len({values.shape for values in known}) != 1:
         return None, None
     stacked = np.stack(known)
     ranks = stacked.reshape(len(known), -1).argsort(axis=1).argsort(axis=1).reshape(stacked.shape)
     return stacked.mean(axis=0), ranks.mean(axis=0)
-
-
-def _alike(means: Floats | None, tables: Sequence[Floats | None]) -> Floats:
-    """How much the order of the means is that of each candidate's values, rows by size on both sides (their order is not
-    relied on); -1 to 1, 0 for a candidate of another shape."""
-    found = np.zeros(len(tables))
-    if means is None or means.size < 3:
-        return found
-    own = _ranks(means)
-    for place, values in enumerate(tables):
-        if values is not None and values.shape == means.shape:
-            found[place] = _correlation(own, _ranks(values))
-    return found
-
-
-def _ranks(values: Floats) -> Floats:
-    order = np.argsort(values.ravel()).argsort().reshape(values.shape).astype(float)
-    return order[np.argsort(order.mean(axis=1), kind="stable")].ravel()
-
-
-def _correlation(first: Floats, second: Floats) -> float:
-    a, b = first - first.mean(), second - second.mean()
-    length = float(np.sqrt((a @ a) * (b @ b)))
-    return float(a @ b) / length if length else 0.0
 
 
 def _order(means: Floats | None, releases: Sequence[Sent], sources: Sequence[Known]) -> float:
@@ -158,8 +119,8 @@ def _order(means: Floats | None, releases: Sequence[Sent], sources: Sequence[Kno
     truths = []
     for sent, known in zip(releases, sources, strict=True):
         values = {literal: float(value) for literal, value, _ in known.numbers}
-        drawn = sent.protected.chart.values if sent.protected.chart is not None else ()
-        truths.append(np.array([[values.get(v or "", np.nan) for v in row] for row in drawn]).T)
+        shown = sent.protected.chart.values if sent.protected.chart is not None else ()
+        truths.append(np.array([[values.get(v or "", np.nan) for v in row] for row in shown]).T)
     if any(not np.array_equal(truths[0], other, equal_nan=True) for other in truths):
         return float("nan")
     true, mean = truths[0].ravel(), means.ravel()

@@ -86,7 +86,7 @@ class Structure:
 def attack(examples: Sequence[Sent], pool: Pool, truth: NDArray[np.intp]) -> Structure:
     """Scores of every example against every candidate."""
     matched = match(examples, pool)
-    return Structure(likelihoods(matched, truth), _because(matched, truth))
+    return Structure(likelihoods(matched, truth), because(matched, truth))
 
 
 def match(examples: Sequence[Sent], pool: Pool) -> Matched:
@@ -177,7 +177,8 @@ def likelihoods(matched: Matched, truth: NDArray[np.intp]) -> Floats:
     return scores
 
 
-def _because(matched: Matched, truth: NDArray[np.intp]) -> tuple[tuple[str, ...], ...]:
+def because(matched: Matched, truth: NDArray[np.intp]) -> tuple[tuple[str, ...], ...]:
+    """Per example the views that point at the right source: few candidates match, and it is one of them."""
     others = np.maximum(matched.in_question.sum(axis=1), 1)
     rows = np.arange(len(truth))
     found: list[list[str]] = [[] for _ in truth]

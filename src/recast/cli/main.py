@@ -403,6 +403,26 @@ def evaluate(
         say(in_json(report["summary"], indent=not as_json))
 
 
+@main.command()
+@click.argument("evaluations", type=FILE, nargs=-1, required=True)
+@click.option("--pool", type=FILE, help="Further candidate sources, JSON lines (id, rows | text).")
+@click.option("--out", type=FILE, required=True, help="Folder of audit.json.")
+@click.option("--groups", is_flag=True, help="Show every group of examples, not policies alone.")
+@_json
+def audit(evaluations: tuple[Path, ...], pool: Path | None, out: Path, groups: bool, as_json: bool) -> None:
+    """Measure what leaks.
+
+    EVALUATIONS are folders that `recast evaluate` wrote. Attackers look for the source of each example among all sources
+    and those of --pool, and guess its values. Nothing is sent.
+    """
+    from recast.audit import shown
+    from recast.audit.run import audit as run
+
+    with outcome(as_json):
+        report = run(evaluations, pool, out)
+        say(in_json(report) if as_json else shown.table(report, groups))
+
+
 @main.command("evaluate-capture")
 @click.argument("examples", type=FILE)
 @configured
