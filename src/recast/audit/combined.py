@@ -128,7 +128,7 @@ def _features(
     for view, matches in matched.matches.items():
         here = matches[example]
         known = matched.known[view][example, candidates]
-        columns.append(np.where(known, here[candidates], np.nan))
+        columns.append(np.where(known, here[candidates], 0.5))
         rare = here[matched.in_question[example]].mean()
         columns.append(np.where(known & here[candidates], rare, 1.0))
     for likeness in described.words.views.values():

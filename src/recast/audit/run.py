@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recast import sent
-from recast.audit import combined, repeated, structure, values, words
+from recast.audit import active, combined, repeated, structure, values, words
 from recast.audit.figures import Figure, Ranked, rank_figures, ranked, share
 from recast.audit.pool import Pool, gather
 from recast.errors import StorageFailed, UsageError
@@ -65,10 +65,11 @@ def load(folders: Sequence[Path]) -> tuple[Case, ...]:
     return tuple(cases)
 
 
-def audit(folders: Sequence[Path], pool: Path | None, out: Path) -> dict[str, Any]:
-    """Runs every attacker, writes ``audit.json`` into ``out`` and returns what it holds."""
-    cases = load(folders)
-    report = audited(cases, pool)
+def audit(folders: Sequence[Path], pool: Path | None, out: Path, *, hostile: bool = True) -> dict[str, Any]:
+    """Runs every attacker, writes ``audit.json`` into ``out`` and returns what it holds. ``hostile``: also the active
+    solver, which takes no example but the pipeline itself."""
+    report = audited(load(folders), pool)
+    report["figures"] += [asdict(figure) for figure in _active(hostile)]
     try:
         out.mkdir(parents=True, exist_ok=True)
         (out / "audit.json").write_text(json.dumps(report, indent=1, ensure_ascii=False), encoding="utf-8")
@@ -210,6 +211,15 @@ def _attacked(
             one.append("combined")
     figures.extend(_repeated(examples, known, shaped, pool, truth))
     return figures, ranks
+
+
+def _active(run: bool) -> list[Figure]:
+    name, measure = "active solver", "hostile programs that told something"
+    if not run:
+        return [_unmeasured(name, "left out", measure)]
+    found = active.attack()
+    told = np.array([float(bits > 0) for bits in found.bits.values()])
+    return [share(name, measure, "all", told, np.arange(len(told)), 0.0)]
 
 
 def _unmeasured(attacker: str, reason: str, measure: str = "picked first") -> Figure:

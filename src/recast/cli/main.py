@@ -408,8 +408,16 @@ def evaluate(
 @click.option("--pool", type=FILE, help="Further candidate sources, JSON lines (id, rows | text).")
 @click.option("--out", type=FILE, required=True, help="Folder of audit.json.")
 @click.option("--groups", is_flag=True, help="Show every group of examples, not policies alone.")
+@click.option("--no-active", is_flag=True, help="Leave out the hostile solver (about a minute).")
 @_json
-def audit(evaluations: tuple[Path, ...], pool: Path | None, out: Path, groups: bool, as_json: bool) -> None:
+def audit(
+    evaluations: tuple[Path, ...],
+    pool: Path | None,
+    out: Path,
+    groups: bool,
+    no_active: bool,
+    as_json: bool,
+) -> None:
     """Measure what leaks.
 
     EVALUATIONS are folders that `recast evaluate` wrote. Attackers look for the source of each example among all sources
@@ -419,7 +427,7 @@ def audit(evaluations: tuple[Path, ...], pool: Path | None, out: Path, groups: b
     from recast.audit.run import audit as run
 
     with outcome(as_json):
-        report = run(evaluations, pool, out)
+        report = run(evaluations, pool, out, hostile=not no_active)
         say(in_json(report) if as_json else shown.table(report, groups))
 
 
