@@ -431,6 +431,25 @@ def audit(
         say(in_json(report) if as_json else shown.table(report, groups))
 
 
+@main.command()
+@click.argument("evaluations", type=FILE, nargs=-1, required=True)
+@click.option(
+    "--audit", "audited", type=FILE, required=True, help="Folder that `recast audit` wrote of them."
+)
+@click.option("--out", type=FILE, required=True, help="Folder of report.html and report.json.")
+@_json
+def report(evaluations: tuple[Path, ...], audited: Path, out: Path, as_json: bool) -> None:
+    """Show utility beside leakage on one page.
+
+    EVALUATIONS are folders that `recast evaluate` wrote. The page needs nothing but itself.
+    """
+    from recast.audit.page import report as run
+
+    with outcome(as_json):
+        found = run(evaluations, audited, out)
+        say(in_json(found) if as_json else line(f"{out / 'report.html'}"))
+
+
 @main.command("evaluate-capture")
 @click.argument("examples", type=FILE)
 @configured
