@@ -38,25 +38,29 @@ def _matrix(rows: Sequence[Sequence[float | None]]) -> Floats:
 
 
 def alike(means: Floats | None, tables: Sequence[Floats | None]) -> Floats:
-    """The rank correlation (-1 to 1) of these numbers with each candidate's values, rows by size on both sides; 0 for a
-    candidate of another shape."""
+    """The rank correlation (-1 to 1) of these numbers with each candidate's values, rows as they stand or by size on both
+    sides, whichever is more alike; 0 for a candidate of another shape."""
     found = np.zeros(len(tables))
     if means is None or means.size < 3:
         return found
     own = _ranks(means)
     for place, values in enumerate(tables):
         if values is not None and values.shape == means.shape:
-            found[place] = _correlation(own, _ranks(values))
+            theirs = _ranks(values)
+            found[place] = max(_correlation(own, theirs), _correlation(_by_size(own), _by_size(theirs)))
     return found
 
 
 def _ranks(values: Floats) -> Floats:
-    order = np.argsort(values.ravel()).argsort().reshape(values.shape).astype(float)
-    sorted_rows: Floats = order[np.argsort(order.mean(axis=1), kind="stable")].ravel()
-    return sorted_rows
+    return np.argsort(values.ravel()).argsort().reshape(values.shape).astype(float)
+
+
+def _by_size(ranks: Floats) -> Floats:
+    ordered: Floats = ranks[np.argsort(ranks.mean(axis=1), kind="stable")]
+    return ordered
 
 
 def _correlation(first: Floats, second: Floats) -> float:
-    a, b = first - first.mean(), second - second.mean()
+    a, b = (side.ravel() - side.mean() for side in (first, second))
     length = float(np.sqrt((a @ a) * (b @ b)))
     return float(a @ b) / length if length else 0.0

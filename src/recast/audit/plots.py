@@ -79,8 +79,7 @@ def trade_off(policies: Mapping[str, Any]) -> str:
         ax.axis("off")
     if shown:
         handles, labels = axes[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="lower center", ncols=min(3, max(1, len(labels))), frameon=False)
-        figure.subplots_adjust(bottom=0.12 + 0.1 / rows)
+        figure.legend(handles, labels, loc="outside lower center", ncols=min(3, len(labels)), frameon=False)
     return _svg(figure)
 
 
@@ -107,7 +106,6 @@ def by_kind(policies: Mapping[str, Any], kind: str) -> str:
     axes[1].tick_params(labelleft=False)
     if len(policies) > 1:
         axes[0].legend(frameon=False, fontsize=8)
-    figure.tight_layout()
     return _svg(figure)
 
 
@@ -156,7 +154,6 @@ def guesses(policies: Mapping[str, Any]) -> str:
         ax.set_xlabel("% (grey: without the release)")
     for ax in axes[1:]:
         ax.tick_params(labelleft=False)
-    figure.tight_layout()
     return _svg(figure)
 
 
@@ -173,8 +170,7 @@ def ends(policies: Mapping[str, Any]) -> str:
     ax.set_yticks(range(len(policies)), list(policies))
     ax.invert_yaxis()
     ax.set_xlabel("% of the examples")
-    ax.legend(frameon=False, ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.35), fontsize=8)
-    figure.tight_layout()
+    figure.legend(frameon=False, ncols=3, loc="outside lower center", fontsize=8)
     return _svg(figure)
 
 
@@ -188,9 +184,9 @@ def _canvas(rows: int, columns: int, height: float) -> tuple[Figure, list[Axes]]
     from matplotlib.figure import Figure as Sheet
 
     with matplotlib.rc_context(_STYLE):
-        figure = Sheet(figsize=(7.4, height * rows + 0.3))
+        figure = Sheet(figsize=(7.4, height * rows + 0.3), layout="constrained")
         FigureCanvasSVG(figure)
-        grid = figure.subplots(rows, columns, squeeze=False, gridspec_kw={"wspace": 0.4, "hspace": 0.6})
+        grid = figure.subplots(rows, columns, squeeze=False)
     return figure, list(grid.ravel())
 
 

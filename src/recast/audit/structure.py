@@ -32,7 +32,7 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 _View = Callable[[Seen, Policy], Hashable]
 
-_PRIOR = (0.5, 5.0)  # misses and releases that a view starts with before any were seen
+_PRIOR = (0.5, 2.0)  # misses and releases that a view starts with before any were seen
 _RARE = 0.05  # a view that this share of the pool matches, or less, points at the source
 
 
@@ -72,7 +72,8 @@ class Matched:
     matches: dict[str, Bools]
     known: dict[str, Bools]
     in_question: Bools
-    sizes: Floats  # of the candidates: rows times columns
+    own_shapes: NDArray[np.intp]  # rows and columns of each example, then of each candidate
+    shapes: NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,8 @@ def match(examples: Sequence[Sent], pool: Pool) -> Matched:
         else:
             known[_INTEGERS][here] = False
     matches[_FITS] = _fits(examples, releases, candidates)
-    sizes = np.array([max(1, rows * columns) for rows, columns in (seen.shape for seen in candidates)], float)
-    return Matched(matches, known, chart[:, None] == pool.is_chart[None, :], sizes)
+    own, theirs = (np.array([seen.shape for seen in side], dtype=np.intp) for side in (releases, candidates))
+    return Matched(matches, known, chart[:, None] == pool.is_chart[None, :], own, theirs)
 
 
 def _codes(values: Sequence[Hashable]) -> tuple[NDArray[np.intp], Bools]:
@@ -170,11 +171,26 @@ def likelihoods(matched: Matched, truth: NDArray[np.intp]) -> Floats:
         for part in (half, ~half):
             told = missed[~part]
             miss = (told.sum() + _PRIOR[0]) / (len(told) + _PRIOR[1])
-            hit = matches[part] / matched.sizes if view == _FITS else matches[part].astype(float)
+            hit = matches[part].astype(float)
+            if view == _FITS:
+                hit *= _reductions(matched, truth, part)
             likely = np.log((1 - miss) * hit + miss * common[part])
             scores[part] += np.where(matched.known[view][part], likely, np.log(common[part]))
     scores[~matched.in_question] = -np.inf
     return scores
+
+
+def _reductions(matched: Matched, truth: NDArray[np.intp], part: Bools) -> Floats:
+    """How likely a source of each candidate's size is released in the size that is seen: as often as among the releases
+    outside ``part``, and before any was seen, any size up to its own alike."""
+    _, codes = np.unique(np.concatenate([matched.own_shapes, matched.shapes]), axis=0, return_inverse=True)
+    own, theirs = codes[: len(truth)], codes[len(truth) :]
+    counts = np.zeros((codes.max() + 1, codes.max() + 1))
+    np.add.at(counts, (own[~part], theirs[truth[~part]]), 1)
+    alike = 1 / np.maximum(1, matched.shapes.prod(axis=1))
+    seen = counts[own[part]][:, theirs] + _PRIOR[1] * alike
+    likely: Floats = seen / (counts.sum(axis=0)[theirs] + _PRIOR[1])
+    return likely
 
 
 def because(matched: Matched, truth: NDArray[np.intp]) -> tuple[tuple[str, ...], ...]:
