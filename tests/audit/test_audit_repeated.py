@@ -11,7 +11,7 @@ from audit_sets import released, tables
 from recast.audit.figures import ranked
 from recast.audit.pool import gather
 from recast.audit.repeated import attack
-from recast.audit.structure import likelihoods, match
+from recast.audit.structure import likelihoods, match, policies_of
 from recast.policy import PRESETS
 from recast.sent import Known, Sent
 from recast.types import Table
@@ -45,7 +45,7 @@ def test_noise_is_averaged_away_and_independent_draws_are_not() -> None:
     for noisy in (True, False):
         sent, known = asked(sources, 5, noisy)
         pool, truth = gather(known, None)
-        found = attack(sent, known, likelihoods(match(sent, pool), truth), pool, truth)
+        found = attack(sent, known, likelihoods(match(sent, pool), truth, policies_of(sent)), pool, truth)
         assert set(found) == {2, 5}
         five = found[5]
         shares[noisy] = ranked(five.scores["averages"], five.truth).picked.mean()
@@ -75,7 +75,7 @@ def test_values_that_are_never_drawn_name_their_source() -> None:
         )
         for number, one in enumerate(sent)
     ]
-    scores = likelihoods(match(avoiding, pool), truth)
+    scores = likelihoods(match(avoiding, pool), truth, policies_of(avoiding))
     found = attack(avoiding, known, scores, pool, truth)[5]
     assert ranked(found.scores["elimination"], found.truth).picked.mean() == 1.0
 
@@ -83,5 +83,5 @@ def test_values_that_are_never_drawn_name_their_source() -> None:
 def test_what_was_asked_once_is_no_repeated_ask() -> None:
     sent, known = asked(tables(3), 1, noisy=False)
     pool, truth = gather(known, None)
-    assert attack(sent, known, likelihoods(match(sent, pool), truth), pool, truth) == {}
+    assert attack(sent, known, likelihoods(match(sent, pool), truth, policies_of(sent)), pool, truth) == {}
     assert PRESETS["strict"].id == sent[0].policy.id

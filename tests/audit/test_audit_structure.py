@@ -9,7 +9,7 @@ from audit_sets import releases, tables
 
 from recast.audit.figures import ranked
 from recast.audit.pool import gather
-from recast.audit.structure import attack, because, likelihoods, match
+from recast.audit.structure import attack, because, likelihoods, match, policies_of
 from recast.policy import PRESETS
 from recast.sent import Exchange
 
@@ -32,7 +32,7 @@ def test_small_integers_that_stay_are_seen_and_said_to_be_the_reason() -> None:
     sent, known = releases(sources, replace(PAPER, order="none", identity="quantity"))
     pool, truth = gather(known, None)
     found = match(sent, pool)
-    picked = ranked(likelihoods(found, truth), truth).picked
+    picked = ranked(likelihoods(found, truth, policies_of(sent)), truth).picked
     assert picked.mean() > 0.5
     place = int(np.argmax(picked))
     assert "values" in because(found, truth)[place]

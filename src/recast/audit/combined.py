@@ -2,8 +2,8 @@
 
 Knows: what words and structure know, and for training releases of which the source is known. Does: describes each pair of
 a release and a candidate by every view of the structure attacker (matched, not, unknown; how rare a match is), the likeness
-of its words, lemmas, runs of letters and numbers, the differences in size, and how alike the order of values is; a gradient-boosted model (scikit-learn) learns which pairs belong together. Five folds by source:
-a release is never scored by a model that saw another release of its source.
+of its words, lemmas, runs of letters and numbers, the differences in size, and how alike the order of values is; a gradient-boosted model (scikit-learn) learns which pairs belong together. Five folds by source, for each
+policy: a release is never scored by a model that saw another release of its source, or one under another policy.
 
 Not covered: features that nobody described, sources outside the pool, and meaning (sentence embeddings) unless it ran.
 Needs ``recast[audit]``; without it the attack is not measured.
@@ -12,6 +12,7 @@ Needs ``recast[audit]``; without it the attack is not measured.
 from __future__ import annotations
 
 import importlib
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 from recast.audit.orders import alike, drawn, values_of
 from recast.audit.pool import Pool
 from recast.audit.seen import of_candidate, of_release
-from recast.audit.structure import Matched
+from recast.audit.structure import Matched, policies_of
 from recast.audit.words import Words
 from recast.errors import UsageError
 from recast.sent import Sent
@@ -81,16 +82,17 @@ def attack(
     scores = np.full(structure.shape, -np.inf)
     fold_of = {int(source): place % _FOLDS for place, source in enumerate(draw.permutation(sources))}
     fold = np.array([fold_of[int(source)] for source in truth])
-    for part in range(_FOLDS):
+    policies = policies_of(examples)
+    for policy, part in itertools.product(np.unique(policies), range(_FOLDS)):
         model = _classifier()
-        trained = np.flatnonzero(fold != part)
+        trained = np.flatnonzero((fold != part) & (policies == policy))
         pairs, labels = [], []
         for place in trained:
             chosen = _negatives(structure[place], int(truth[place]), draw)
             pairs.append(_features(int(place), chosen, described))
             labels.append(chosen == truth[place])
         model.fit(np.concatenate(pairs), np.concatenate(labels))
-        for place in np.flatnonzero(fold == part):
+        for place in np.flatnonzero((fold == part) & (policies == policy)):
             asked = np.flatnonzero(matched.in_question[place])
             features = _features(int(place), asked, described)
             scores[place, asked] = model.decision_function(features)

@@ -34,10 +34,12 @@ WAYS = ("shapes", "averages", "ranks", "elimination")
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """For one k: the place of each source that was asked about k times or more, ``scores[way][source, candidate]``, and
-    the share of pairs whose order the mean literals tell (NaN where they cannot be averaged)."""
+    """For one k: the place of each source that was asked about k times or more and the policy of the asks,
+    ``scores[way][source, candidate]``, and the share of pairs whose order the mean literals tell (NaN where they cannot
+    be averaged)."""
 
     truth: NDArray[np.intp]
+    policies: tuple[str, ...]
     scores: Mapping[str, Floats]
     order: Floats
 
@@ -57,14 +59,16 @@ def attack(
     held = [_held(pool, place) for place in range(len(pool))]
     found = {}
     for k in KS:
-        groups = [(source, places[:k]) for (source, _), places in asked.items() if len(places) >= k]
+        groups = [
+            (source, policy, places[:k]) for (source, policy), places in asked.items() if len(places) >= k
+        ]
         if groups:
             found[k] = _of(groups, examples, sources, structure, tables, held)
     return found
 
 
 def _of(
-    groups: Sequence[tuple[int, Sequence[int]]],
+    groups: Sequence[tuple[int, str, Sequence[int]]],
     examples: Sequence[Sent],
     sources: Sequence[Known],
     structure: Floats,
@@ -73,7 +77,7 @@ def _of(
 ) -> Repeated:
     scores: dict[str, list[Floats]] = {way: [] for way in WAYS}
     order = []
-    for _, places in groups:
+    for _, _, places in groups:
         shapes = structure[list(places)].sum(axis=0)
         literals = {Decimal(literal) for place in places for literal in examples[place].protected.literals}
         averages, ranks = _averaged([examples[place] for place in places])
@@ -86,7 +90,8 @@ def _of(
             _order(averages, [examples[place] for place in places], [sources[place] for place in places])
         )
     return Repeated(
-        np.array([source for source, _ in groups], dtype=np.intp),
+        np.array([source for source, _, _ in groups], dtype=np.intp),
+        tuple(policy for _, policy, _ in groups),
         {way: np.stack(rows) for way, rows in scores.items()},
         np.array(order),
     )

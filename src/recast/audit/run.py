@@ -156,9 +156,7 @@ def _attacked(
     ranks: dict[str, Ranked] = {}
 
     def shares(attacker: str, measure: str, found: Floats, chance: Floats | float | None) -> None:
-        for group, members in groups:
-            level = chance[members] if isinstance(chance, np.ndarray) else chance
-            figures.append(share(attacker, measure, group, found[members], truth[members], level))
+        figures.extend(_shares(attacker, measure, found, truth, groups, chance))
 
     def picks(attacker: str, scores: Floats, because: Callable[[int], str]) -> None:
         found = ranked(scores, truth)
@@ -184,7 +182,7 @@ def _attacked(
     picks("words", said.scores, lambda place: "its words together")
 
     matched = structure.match(examples, pool)
-    shaped = structure.likelihoods(matched, truth)
+    shaped = structure.likelihoods(matched, truth, structure.policies_of(examples))
     because = structure.because(matched, truth)
     picks("structure", shaped, lambda place: ", ".join(because[place]) or "all views together")
 
@@ -213,6 +211,28 @@ def _attacked(
     return figures, ranks
 
 
+def _shares(
+    attacker: str,
+    measure: str,
+    found: Floats,
+    truth: NDArray[np.intp],
+    groups: Sequence[tuple[str, Bools]],
+    chance: Floats | float | None,
+) -> list[Figure]:
+    """One share for each group."""
+    return [
+        share(
+            attacker,
+            measure,
+            group,
+            found[members],
+            truth[members],
+            chance[members] if isinstance(chance, np.ndarray) else chance,
+        )
+        for group, members in groups
+    ]
+
+
 def _active(run: bool) -> list[Figure]:
     name, measure = "active solver", "hostile programs that told something"
     if not run:
@@ -237,9 +257,18 @@ def _repeated(
             figures.append(_unmeasured(name, f"no source was asked about {k} times under one policy"))
             continue
         asks = found[k]
+        groups = _by_policy(asks.policies)
         for way, scores in asks.scores.items():
             ranks = ranked(scores, asks.truth)
             chance = 1 / np.maximum(ranks.candidates, 1)
-            figures.append(share(name, f"picked first by {way}", "all", ranks.picked, asks.truth, chance))
-        figures.append(share(name, "order of two numbers told", "all", asks.order, asks.truth, 0.5))
+            figures += _shares(name, f"picked first by {way}", ranks.picked, asks.truth, groups, chance)
+        figures += _shares(name, "order of two numbers told", asks.order, asks.truth, groups, 0.5)
     return figures
+
+
+def _by_policy(policies: Sequence[str]) -> list[tuple[str, Bools]]:
+    """All, and each policy where there are several."""
+    everyone = [("all", np.ones(len(policies), dtype=bool))]
+    names = sorted(set(policies))
+    each = [(f"policy: {name}", np.array([one == name for one in policies])) for name in names]
+    return everyone + (each if len(names) > 1 else [])

@@ -87,7 +87,12 @@ class Structure:
 def attack(examples: Sequence[Sent], pool: Pool, truth: NDArray[np.intp]) -> Structure:
     """Scores of every example against every candidate."""
     matched = match(examples, pool)
-    return Structure(likelihoods(matched, truth), because(matched, truth))
+    return Structure(likelihoods(matched, truth, policies_of(examples)), because(matched, truth))
+
+
+def policies_of(examples: Sequence[Sent]) -> NDArray[np.intp]:
+    """A number for the policy of each example: what is public, so that nothing is learned across policies."""
+    return _codes([sent.policy for sent in examples])[0]
 
 
 def match(examples: Sequence[Sent], pool: Pool) -> Matched:
@@ -157,36 +162,40 @@ def _used(sent: Sent) -> int:
     return most
 
 
-def likelihoods(matched: Matched, truth: NDArray[np.intp]) -> Floats:
-    """The log-likelihood of each release under each candidate. How often a view misses is learned on one half of the
-    sources and used on the other."""
+def likelihoods(matched: Matched, truth: NDArray[np.intp], policies: NDArray[np.intp]) -> Floats:
+    """The log-likelihood of each release under each candidate. How often a view misses is learned, for each policy, on one
+    half of the sources and used on the other."""
     rows = np.arange(len(truth))
-    half = truth % 2 == 0
+    parts = [
+        ((policies == policy) & (truth % 2 == half), (policies == policy) & (truth % 2 != half))
+        for policy in np.unique(policies)
+        for half in (0, 1)
+    ]
     scores = np.zeros(matched.in_question.shape)
     others = np.maximum(matched.in_question.sum(axis=1), 1)
     for view, matches in matched.matches.items():
         missed = (~matches & matched.known[view])[rows, truth]
         common = (matches & matched.in_question).sum(axis=1) / others
         common = np.maximum(common, 1 / others)[:, None]
-        for part in (half, ~half):
-            told = missed[~part]
+        for part, learned in parts:
+            told = missed[learned]
             miss = (told.sum() + _PRIOR[0]) / (len(told) + _PRIOR[1])
             hit = matches[part].astype(float)
             if view == _FITS:
-                hit *= _reductions(matched, truth, part)
+                hit *= _reductions(matched, truth, part, learned)
             likely = np.log((1 - miss) * hit + miss * common[part])
             scores[part] += np.where(matched.known[view][part], likely, np.log(common[part]))
     scores[~matched.in_question] = -np.inf
     return scores
 
 
-def _reductions(matched: Matched, truth: NDArray[np.intp], part: Bools) -> Floats:
-    """How likely a source of each candidate's size is released in the size that is seen: as often as among the releases
-    outside ``part``, and before any was seen, any size up to its own alike."""
+def _reductions(matched: Matched, truth: NDArray[np.intp], part: Bools, learned: Bools) -> Floats:
+    """How likely a source of each candidate's size is released in the size that is seen in ``part``: as often as among the
+    releases ``learned`` from, and before any was seen, any size up to its own alike."""
     _, codes = np.unique(np.concatenate([matched.own_shapes, matched.shapes]), axis=0, return_inverse=True)
     own, theirs = codes[: len(truth)], codes[len(truth) :]
     counts = np.zeros((codes.max() + 1, codes.max() + 1))
-    np.add.at(counts, (own[~part], theirs[truth[~part]]), 1)
+    np.add.at(counts, (own[learned], theirs[truth[learned]]), 1)
     alike = 1 / np.maximum(1, matched.shapes.prod(axis=1))
     seen = counts[own[part]][:, theirs] + _PRIOR[1] * alike
     likely: Floats = seen / (counts.sum(axis=0)[theirs] + _PRIOR[1])

@@ -14,6 +14,7 @@ Not covered: sums or other relations known from outside, numbers that the releas
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -83,8 +84,8 @@ class Values:
 
 
 def attack(examples: Sequence[Sent], sources: Sequence[Known], truth: NDArray[np.intp]) -> Values:
-    """Guesses every number of every example. ``truth`` says which examples are of one source: none is learned from
-    another of the same."""
+    """Guesses every number of every example, from other releases under its policy. ``truth`` says which examples are of
+    one source: none is learned from another of the same."""
     numbers = [
         n for place, pair in enumerate(zip(examples, sources, strict=True)) for n in _numbers(place, *pair)
     ]
@@ -92,8 +93,11 @@ def attack(examples: Sequence[Sent], sources: Sequence[Known], truth: NDArray[np
     right = np.zeros(len(numbers), dtype=bool)
     blind = np.zeros(len(numbers), dtype=bool)
     respects = []
-    for year in (False, True):
-        of_kind = [k for k, number in enumerate(numbers) if number.year == year]
+    policies = list(dict.fromkeys(sent.policy for sent in examples))
+    for policy, year in itertools.product(policies, (False, True)):
+        of_kind = [
+            k for k, n in enumerate(numbers) if n.year == year and examples[n.example].policy == policy
+        ]
         for part in range(_FOLDS):
             own = [k for k in of_kind if fold[numbers[k].example] == part]
             others = [numbers[k] for k in of_kind if fold[numbers[k].example] != part]
