@@ -45,7 +45,9 @@ def test_noise_is_averaged_away_and_independent_draws_are_not() -> None:
     for noisy in (True, False):
         sent, known = asked(sources, 5, noisy)
         pool, truth = gather(known, None)
-        found = attack(sent, known, likelihoods(match(sent, pool), truth, policies_of(sent)), pool, truth)
+        found = attack(
+            sent, known, {"shapes": likelihoods(match(sent, pool), truth, policies_of(sent))}, pool, truth
+        )
         assert set(found) == {2, 5}
         five = found[5]
         shares[noisy] = ranked(five.scores["averages"], five.truth).picked.mean()
@@ -76,12 +78,15 @@ def test_values_that_are_never_drawn_name_their_source() -> None:
         for number, one in enumerate(sent)
     ]
     scores = likelihoods(match(avoiding, pool), truth, policies_of(avoiding))
-    found = attack(avoiding, known, scores, pool, truth)[5]
+    found = attack(avoiding, known, {"shapes": scores}, pool, truth)[5]
     assert ranked(found.scores["elimination"], found.truth).picked.mean() == 1.0
 
 
 def test_what_was_asked_once_is_no_repeated_ask() -> None:
     sent, known = asked(tables(3), 1, noisy=False)
     pool, truth = gather(known, None)
-    assert attack(sent, known, likelihoods(match(sent, pool), truth, policies_of(sent)), pool, truth) == {}
+    assert (
+        attack(sent, known, {"shapes": likelihoods(match(sent, pool), truth, policies_of(sent))}, pool, truth)
+        == {}
+    )
     assert PRESETS["strict"].id == sent[0].policy.id

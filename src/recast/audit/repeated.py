@@ -1,8 +1,8 @@
 """The repeated-asks attacker: what do k releases of one source tell together?
 
 Knows: k releases that are known to be of one source (the same chart asked about again), the public policy, the pool with
-its values. Does, for k = 2, 5 and 20, in four ways: *shapes* intersects what each release allows (the structure
-likelihoods of all are added up); *averages* takes the mean literal of each place, and *ranks* its mean rank, and compares
+its values. Does, for k = 2, 5 and 20, in several ways: *shapes* intersects what each release allows (the structure
+likelihoods of all are added up), and *combined*, where it was run, adds up what the trained model says of each; *averages* takes the mean literal of each place, and *ranks* its mean rank, and compares
 their order with every candidate of that shape; *elimination* looks which candidate's values were never drawn (a map that
 avoids source values tells them by that). "order" is how often the order of two numbers is that of their mean literals,
 chance one half.
@@ -29,7 +29,6 @@ from recast.sent import Known, Sent
 Floats = NDArray[np.float64]
 
 KS = (2, 5, 20)
-WAYS = ("shapes", "averages", "ranks", "elimination")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +46,12 @@ class Repeated:
 def attack(
     examples: Sequence[Sent],
     sources: Sequence[Known],
-    structure: Floats,
+    single: Mapping[str, Floats],
     pool: Pool,
     truth: NDArray[np.intp],
 ) -> dict[int, Repeated]:
-    """The attack for each k of which there are sources enough (one)."""
+    """The attack for each k of which there are sources enough (one). ``single`` are the scores of one ask by the ways that
+    add them up: ``shapes``, and ``combined`` where there is one."""
     asked: dict[tuple[int, str], list[int]] = defaultdict(list)
     for place, (source, sent) in enumerate(zip(truth, examples, strict=True)):
         asked[int(source), sent.policy.id].append(place)
@@ -63,7 +63,7 @@ def attack(
             (source, policy, places[:k]) for (source, policy), places in asked.items() if len(places) >= k
         ]
         if groups:
-            found[k] = _of(groups, examples, sources, structure, tables, held)
+            found[k] = _of(groups, examples, sources, single, tables, held)
     return found
 
 
@@ -71,17 +71,18 @@ def _of(
     groups: Sequence[tuple[int, str, Sequence[int]]],
     examples: Sequence[Sent],
     sources: Sequence[Known],
-    structure: Floats,
+    single: Mapping[str, Floats],
     tables: Sequence[Floats | None],
     held: Sequence[frozenset[Decimal]],
 ) -> Repeated:
-    scores: dict[str, list[Floats]] = {way: [] for way in WAYS}
+    scores: dict[str, list[Floats]] = defaultdict(list)
     order = []
     for _, _, places in groups:
-        shapes = structure[list(places)].sum(axis=0)
+        shapes = single["shapes"][list(places)].sum(axis=0)
         literals = {Decimal(literal) for place in places for literal in examples[place].protected.literals}
         averages, ranks = _averaged([examples[place] for place in places])
-        scores["shapes"].append(shapes)
+        for way, one in single.items():
+            scores[way].append(one[list(places)].sum(axis=0))
         scores["averages"].append(shapes + alike(averages, tables))
         scores["ranks"].append(shapes + alike(ranks, tables))
         avoided = np.array([-len(values & literals) / max(1, len(values)) for values in held])

@@ -2,7 +2,8 @@
 
 The result is ``audit.json``: figures, each beside its chance level and with its interval, and a verdict for each example:
 ``CLEAN`` (all that must be run was run and found nothing), ``LEAK`` (by which attacker, where) or ``NOT MEASURED``. An
-example of which nothing was sent is clean. Nothing is sent here, and no result carries content of a source.
+example of which nothing was sent is clean. Nothing is sent here but to the judge, where one is named with consent, and
+no result carries content of a source.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recast import sent
-from recast.audit import active, combined, repeated, structure, values, words
+from recast.audit import active, calibration, combined, judge, repeated, structure, values, words
 from recast.audit.figures import Figure, Ranked, rank_figures, ranked, share
 from recast.audit.pool import Pool, gather
 from recast.errors import StorageFailed, UsageError
 from recast.sent import Known, Sent
+from recast.stages import Solver
+from recast.storage import storage
+from recast.wire.log import Log
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -65,11 +69,32 @@ def load(folders: Sequence[Path]) -> tuple[Case, ...]:
     return tuple(cases)
 
 
-def audit(folders: Sequence[Path], pool: Path | None, out: Path, *, hostile: bool = True) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """The model that judges, and by whose leave; ``calibrate`` pairs are written out to be labelled by people, and what
+    they labelled in ``annotated`` is compared."""
+
+    solver: Solver
+    log: Log
+    consent: bool
+    calibrate: int = 0
+    annotated: tuple[Path, ...] = ()
+
+
+def audit(
+    folders: Sequence[Path],
+    pool: Path | None,
+    out: Path,
+    *,
+    hostile: bool = True,
+    judging: Judging | None = None,
+) -> dict[str, Any]:
     """Runs every attacker, writes ``audit.json`` into ``out`` and returns what it holds. ``hostile``: also the active
-    solver, which takes no example but the pipeline itself."""
-    report = audited(load(folders), pool)
+    solver, which takes no example but the pipeline itself. ``judging``: also the judge, which is shown the originals."""
+    cases = load(folders)
+    report = audited(cases, pool)
     report["figures"] += [asdict(figure) for figure in _active(hostile)]
+    report |= _judge(report, cases, out, judging)
     try:
         out.mkdir(parents=True, exist_ok=True)
         (out / "audit.json").write_text(json.dumps(report, indent=1, ensure_ascii=False), encoding="utf-8")
@@ -197,17 +222,16 @@ def _attacked(
             {"attacker": "values", "where": f"{guessed.kept[place]} small integers as they were"}
         )
 
+    single = {"shapes": shaped}
     try:
-        picks(
-            "combined",
-            combined.attack(examples, pool, truth, matched, shaped, said),
-            lambda place: "all of them together",
-        )
+        single["combined"] = combined.attack(examples, pool, truth, matched, shaped, said)
+        picks("combined", single["combined"], lambda place: "all of them together")
     except UsageError as error:
         figures.append(_unmeasured("combined", str(error)))
         for one in missing:
             one.append("combined")
-    figures.extend(_repeated(examples, known, shaped, pool, truth))
+    figures.append(_unmeasured("meaning", "no sentence embeddings in this version"))
+    figures.extend(_repeated(examples, known, single, pool, truth))
     return figures, ranks
 
 
@@ -233,6 +257,52 @@ def _shares(
     ]
 
 
+def _judge(
+    report: dict[str, Any], cases: Sequence[Case], out: Path, judging: Judging | None
+) -> dict[str, Any]:
+    """Adds what the judge says to the figures and verdicts of ``report``; returns the judge's agreement with people, where
+    there are labels, and the verdicts anew."""
+    if judging is None:
+        report["figures"].append(asdict(_unmeasured("judge", "no model was asked (--judge)", "any view")))
+        return {}
+    asked = [
+        judge.Asked(f"{case.folder}/{case.row['id']}", case.sent, case.known)
+        for case in cases
+        if case.sent is not None and case.known is not None
+    ]
+    with storage("keeping the judgements"):
+        out.mkdir(parents=True, exist_ok=True)
+        labels = judge.attack(asked, judging.solver, judging.log, judging.consent, out / "judge.jsonl")
+    groups = _by_policy([one.sent.policy.id for one in asked])
+    everyone = np.arange(len(asked))
+    for place, view in enumerate(judge.VIEWS):
+        figures = _shares("judge", view, labels[:, place], everyone, groups, None)
+        report["figures"] += [asdict(figure) for figure in figures]
+    found = labels.max(axis=1, initial=0) if len(labels) else labels.sum(axis=1)
+    report["figures"] += [asdict(f) for f in _shares("judge", "any view", found, everyone, groups, None)]
+    rows = [row for row, case in zip(report["examples"], cases, strict=True) if case.sent is not None]
+    for row, said in zip(rows, labels, strict=True):
+        views = [view for view, yes in zip(judge.VIEWS, said, strict=True) if yes == 1]
+        if views:
+            row["leaks"].append({"attacker": "judge", "where": ", ".join(views)})
+            row["verdict"] = "LEAK"
+        elif np.isnan(said).any():
+            row["not_measured"].append("judge")
+    if judging.calibrate:
+        calibration.write_sheet(out / "calibration.csv", asked, labels, judging.calibrate)
+    changed: dict[str, Any] = {"verdicts": dict(Counter(row["verdict"] for row in report["examples"]))}
+    if judging.annotated:
+        sheets = [calibration.read_sheet(path) for path in judging.annotated]
+        said_by_judge = {
+            one.key: list(map(int, said))
+            for one, said in zip(asked, labels, strict=True)
+            if not np.isnan(said).any()
+        }
+        compared = calibration.agreement(said_by_judge, calibration.majority(sheets))
+        changed["agreement"] = {view: asdict(one) for view, one in compared.items()}
+    return changed
+
+
 def _active(run: bool) -> list[Figure]:
     name, measure = "active solver", "hostile programs that told something"
     if not run:
@@ -247,9 +317,13 @@ def _unmeasured(attacker: str, reason: str, measure: str = "picked first") -> Fi
 
 
 def _repeated(
-    examples: Sequence[Sent], known: Sequence[Known], shaped: Floats, pool: Pool, truth: NDArray[np.intp]
+    examples: Sequence[Sent],
+    known: Sequence[Known],
+    single: Mapping[str, Floats],
+    pool: Pool,
+    truth: NDArray[np.intp],
 ) -> list[Figure]:
-    found = repeated.attack(examples, known, shaped, pool, truth)
+    found = repeated.attack(examples, known, single, pool, truth)
     figures = []
     for k in repeated.KS:
         name = f"repeated asks, k = {k}"

@@ -27,9 +27,15 @@ def table(report: Mapping[str, Any], every_group: bool = False) -> str:
     ]
     verdicts = ", ".join(f"{name} {count}" for name, count in sorted(report["verdicts"].items()))
     pool = report["pool"]
+    agreed = [
+        f"judge and people, {view}: {_percent(one['share'])} alike, kappa "
+        f"{'not defined' if one['kappa'] is None else format(one['kappa'], '.2f')} ({one['n']} pairs)"
+        for view, one in report.get("agreement", {}).items()
+    ]
     return "\n".join(
         [
             *shown,
+            *agreed,
             "",
             f"{report['n']} examples, of {report['sent']} something was sent; pool of {pool['charts']} charts and "
             f"{pool['texts']} texts",
