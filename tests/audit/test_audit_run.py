@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,14 @@ from audit_sets import released, tables
 
 from recast.audit import shown
 from recast.audit.page import report
-from recast.audit.run import audit
+from recast.audit.run import Judging, audit
 from recast.cli import main
 from recast.errors import UsageError
 from recast.policy import PRESETS, Policy
 from recast.sent import Known, Sent, write
+from recast.stages import Solver
+from recast.types import Release, Reply
+from recast.wire.log import Log
 
 SIDE = {"status": "answered", "answer": "1", "relaxed": True, "strict": True, "seconds": 0.5, "media": None}
 
@@ -151,3 +155,27 @@ def test_without_the_extra_the_combined_attacker_is_not_measured(tmp_path: Path)
     assert figure["value"] is None
     assert "recast-privacy[audit]" in figure["reason"]
     assert found["verdicts"] == {"CLEAN": 24}
+
+
+def test_what_the_judge_says_turns_the_verdict_and_people_are_compared_with_it(tmp_path: Path) -> None:
+    def transport(release: Release) -> Reply:
+        said = "Yes" if len(seen) == 0 else "No"
+        seen.append(release)
+        return Reply(f"Semantic: {said}\nLexical: No\nCorrespondence: No\nLinkability: No\nExplanation: x")
+
+    seen: list[Release] = []
+    folder = evaluated(tmp_path / "one", pairs(24))
+    solver = Solver("https://judge.example/v1", "m", transport)
+    judging = Judging(solver, Log(tmp_path / "log"), consent=True, calibrate=4)
+    found = audit([folder], None, tmp_path / "audit", hostile=False, judging=judging)
+    assert found["verdicts"] == {"LEAK": 1, "CLEAN": 23}
+    assert found["examples"][0]["leaks"] == [{"attacker": "judge", "where": "semantic"}]
+    assert figures(found, "judge", "any view")["all"]["value"] == 1 / 24
+    sheet = tmp_path / "audit" / "calibration.csv"
+    filled = sheet.read_text().replace(",,,,\n", ",no,no,no,no\n").replace(",,,,\r\n", ",no,no,no,no\r\n")
+    (tmp_path / "ann.csv").write_text(filled)
+    compared = replace(judging, calibrate=0, annotated=(tmp_path / "ann.csv",))
+    again = audit([folder], None, tmp_path / "audit", hostile=False, judging=compared)
+    assert len(seen) == 24  # every judgement was kept
+    assert again["agreement"]["semantic"]["share"] == 0.75
+    assert "75.00 % alike" in shown.table(again)

@@ -113,7 +113,7 @@ def test_every_pinned_file_is_the_reviewed_one() -> None:
     assert "protected(268.4)" in template("solver").system
     assert {"unknown", "syntax"} <= repair_words()
     assert template("text").evidence is not None
-    assert set(PINNED) == {"solver", "text", "repair"}
+    assert set(PINNED) == {"solver", "text", "repair", "judge"}
 
 
 def test_a_changed_or_unknown_template_is_withheld(monkeypatch: pytest.MonkeyPatch) -> None:

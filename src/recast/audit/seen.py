@@ -145,16 +145,16 @@ def _class(value: Decimal, years: set[Decimal], policy: Policy) -> str:
     return f"band {0 if value < BAND_EDGES[0] else 1 if value <= BAND_EDGES[1] else 2}"
 
 
-def pattern(seen: Seen, policy: Policy, ordered: bool) -> Hashable:
-    """Every place of the release with what is left of its number, whether labels hold numerals, and the columns' labels;
-    rows as a set where their order is not to be relied on."""
+def pattern(seen: Seen, policy: Policy, ordered: bool, labels: bool = True) -> Hashable:
+    """Every place of the release with what is left of its number and, with ``labels``, whether the label of its row and
+    column holds a numeral; rows as a set where their order is not to be relied on."""
     shown = tokens(seen, policy)
     rows: list[_Row] = [
-        (flag, *(None if value is None else shown[value] for value in row))
+        (labels and flag, *(None if value is None else shown[value] for value in row))
         for flag, row in zip(seen.row_flags, seen.rows, strict=True)
     ]
     kept = ordered or (seen.role != "nominal" and seen.chart)
-    return (*(rows if kept else sorted(rows, key=repr)), seen.column_flags)
+    return (*(rows if kept else sorted(rows, key=repr)), labels and seen.column_flags)
 
 
 def integers(seen: Seen) -> Counter[int]:

@@ -56,8 +56,9 @@ VIEWS: dict[str, _View] = {
     "numerals in labels": lambda seen, policy: (tuple(sorted(seen.row_flags)), seen.column_flags),
     "years": _years,
     "missing cells": lambda seen, policy: tuple(sorted(sum(v is None for v in row) for row in seen.rows)),
-    "values": lambda seen, policy: pattern(seen, policy, ordered=False),
-    "values in order": lambda seen, policy: pattern(seen, policy, ordered=True),
+    "values": lambda seen, policy: pattern(seen, policy, ordered=False, labels=False),
+    "values by label": lambda seen, policy: pattern(seen, policy, ordered=False),
+    "values in order": lambda seen, policy: pattern(seen, policy, ordered=True, labels=False),
     "units": lambda seen, policy: seen.units if policy.units == "keep" else "abstract",
     "colours": lambda seen, policy: seen.colours,
 }
