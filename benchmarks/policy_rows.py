@@ -25,11 +25,12 @@ import numpy as np
 from recast.audit.figures import ranked, share
 from recast.audit.pool import Candidate, pool_of, read_candidates
 from recast.audit.structure import attack
+from recast.numbers.context import table_context
 from recast.numbers.mapping import protect
 from recast.numbers.numerals import year_labels
 from recast.policy import PRESETS, Policy
 from recast.rewrite.rows import permutation, permuted
-from recast.sent import Sent
+from recast.sent import Known, Sent, issued
 from recast.types import Cell, Rewritten, Series, Substitutions, Table
 
 SEED = 42
@@ -102,8 +103,8 @@ def padded(table: Table, steps: tuple[int, int]) -> Table:
     )
 
 
-def released(table: Table, row: Row, draw: random.Random) -> Sent:
-    """What goes out of a table under a row's policy."""
+def released(table: Table, row: Row, draw: random.Random) -> tuple[Sent, Known]:
+    """What goes out of a table under a row's policy, and its source."""
     order: tuple[int, ...] = ()
     shown = padded(table, row.steps)
     if row.policy.rows == "permuted" and shown.category_role == "nominal":
@@ -111,8 +112,8 @@ def released(table: Table, row: Row, draw: random.Random) -> Sent:
         cells = tuple(permuted(cells, order) for cells in shown.cells)
         shown = replace(shown, categories=permuted(shown.categories, order), cells=cells)
     rewritten = Rewritten("image", "", (), shown, "", Substitutions(), order)
-    protected, _ = protect(rewritten, row.policy, draw)
-    return Sent("", row.policy, protected)
+    protected, numbers = protect(rewritten, row.policy, draw)
+    return Sent("", row.policy, protected), Known(True, table_context(table), "", (), issued(numbers))
 
 
 def measure(candidates: Sequence[Candidate], row: Row) -> dict[str, object]:
@@ -122,7 +123,7 @@ def measure(candidates: Sequence[Candidate], row: Row) -> dict[str, object]:
         for candidate in candidates
         if candidate.table is not None
     ]
-    sent = [released(candidate.table, row, draw) for candidate in known if candidate.table is not None]
+    sent = [released(candidate.table, row, draw)[0] for candidate in known if candidate.table is not None]
     truth = np.arange(len(known))
     found = ranked(attack(sent, pool_of(known), truth).scores, truth)
     figure = share("structure", "picked first", row.name, found.picked, truth, 1 / len(known))
