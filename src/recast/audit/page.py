@@ -60,7 +60,7 @@ def page(found: Mapping[str, Any]) -> str:
         parts += [f"<h2>By {kind}</h2>", _figure(drawn, "") if drawn else f"<p>{_NOT_MEASURED}: no example names its {kind}.</p>"]  # fmt: skip
     parts += [
         "<h2>Guessing values</h2>",
-        _figure(plots.guesses(policies), "Best guess of each original number from the release, beside the guess without it."),
+        _figure(plots.guesses(policies), "Best guess of each original number from the release, beside the guess without it (grey)."),
         "<h2>How examples ended</h2>",
         _figure(plots.ends(policies), "Withheld, refused, unconfirmed and failed examples count as wrong above."),
         _losses(policies),

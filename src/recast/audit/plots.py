@@ -72,7 +72,8 @@ def trade_off(policies: Mapping[str, Any]) -> str:
             if found["chance"] is not None:
                 ax.axvline(100 * found["chance"], color="#8d99ae", linestyle="--", linewidth=0.8)
         ax.set_title(title, fontsize=9, color=_INK)
-        ax.set_xlim(left=-2)
+        ax.set_xlim(-2, max(20, ax.get_xlim()[1]))
+        ax.set_ylim(min(89, ax.get_ylim()[0]), 101)
         ax.set_xlabel("leakage, %")
         ax.set_ylabel("right answers, %")
     for ax in axes[len(shown) :]:
@@ -101,7 +102,7 @@ def by_kind(policies: Mapping[str, Any], kind: str) -> str:
             values = [one for one in found if one is not None]
             _bars(ax, at, values, step, name, _COLOURS[place % 6])
         ax.set_yticks([i + 0.4 - step / 2 for i in range(len(labels))], labels)
-        ax.invert_yaxis()
+        ax.set_ylim(len(labels), -0.6)
         ax.set_xlabel(title)
     axes[1].tick_params(labelleft=False)
     if len(policies) > 1:
@@ -151,7 +152,7 @@ def guesses(policies: Mapping[str, Any]) -> str:
         ax.set_ylim(len(policies) - 0.4, -0.6)
         ax.set_xlim(0, 100)
         ax.set_title(title, fontsize=9, color=_INK)
-        ax.set_xlabel("% (grey: without the release)")
+        ax.set_xlabel("%")
     for ax in axes[1:]:
         ax.tick_params(labelleft=False)
     return _svg(figure)

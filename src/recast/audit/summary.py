@@ -16,9 +16,11 @@ import numpy as np
 
 from recast.audit.figures import share
 from recast.errors import UsageError
+from recast.policy import PRESETS
 
 ATTACKERS = ("words", "structure", "meaning", "combined")
 KINDS = {"chart_kind": "chart kind", "question_kind": "question kind"}
+_PRESETS = {policy.id: name for name, policy in PRESETS.items()}
 _ENDS = ("answered", "unconfirmed", "withheld", "refused", "wrong_type", "solver_failed")
 
 Row = Mapping[str, Any]
@@ -47,7 +49,8 @@ def summary(folders: Sequence[Path], audit: Path) -> dict[str, Any]:
         "examples": sum(map(len, runs.values())),
         "pool": audited["pool"],
         "policies": {
-            name: _policy(name, cases, audited["figures"], len(runs)) for name, cases in runs.items()
+            _PRESETS.get(name, name): _policy(name, cases, audited["figures"], len(runs))
+            for name, cases in runs.items()
         },
         "figures": audited["figures"],
     }
