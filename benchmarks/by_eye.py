@@ -24,7 +24,7 @@ from recast.configuration import load
 from recast.errors import ReCastError
 from recast.evaluate.examples import load as load_examples
 from recast.evaluate.matching import acceptable, relaxed
-from recast.pipeline import Shielded
+from recast.shield import Shielded
 from recast.testing.by_eye import by_eye_solver
 from recast.types import Table
 

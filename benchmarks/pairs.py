@@ -4,7 +4,8 @@
     python benchmarks/pairs.py --score FOLDER VERDICTS
 
 ``SAMPLES`` is a folder that ``samples.py`` prepared. Each ``FOLDER/NN`` holds ``A/`` (the source: its table as the local
-context, the question, the picture) and ``B/`` (all of the request that varies: the question and the released picture), and
+context, the question, the picture or text) and ``B/`` (all of the request that varies: the question and the released
+picture or text), and
 ``FOLDER/prompt.txt`` says what to judge, after the audit of P Appendix D. ``controls`` are pairs whose B was made from
 another sample, mixed in: a view that is found there too tells what the judge says by chance. Which these are stands
 in ``FOLDER/private``, which a judge must not see.
@@ -34,8 +35,9 @@ from samples import prepared, unlock
 
 VIEWS = ("Semantic", "Lexical", "Correspondence", "Linkability")
 PROMPT = """\
-You are an attacker. Folder A holds a private original: a chart, its table and a question. Folder B holds everything that
-a remote service was sent for it: a chart and a question in which words, units, values and order were replaced. Find out
+You are an attacker. Folder A holds a private original: a chart and its table, or a text, and a question. Folder B holds
+everything that a remote service was sent for it: a chart or text and a question in which words, units, values and order
+were replaced. Find out
 whether B gives away anything of A. Compare each B with its own A only.
 
 Give four labels:
@@ -75,7 +77,8 @@ def prepare(folder: Path, count: int, controls: int, out: Path, seed: int) -> di
         held = vault.load(folder / "private" / f"{source.protected}.vault")
         shutil.copytree(folder / "native" / source.native, out / name / "A")
         shutil.copytree(folder / "protected" / released.protected, out / name / "B")
-        (out / name / "A" / "table.txt").write_text(held.record.context + "\n", encoding="utf-8")
+        if held.record.table is not None:
+            (out / name / "A" / "table.txt").write_text(held.record.context + "\n", encoding="utf-8")
         kept.append({"pair": name, "id": source.id, "source": source.source, "control": source != released})
     (out / "prompt.txt").write_text(PROMPT, encoding="utf-8")
     write_private(out / "private" / "pairs.json", json.dumps(kept, indent=2).encode())

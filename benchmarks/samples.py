@@ -1,11 +1,12 @@
 """Blind samples for a fresh reader, a person or a strong model, as the remote solver: native and protected apart.
 
     python benchmarks/samples.py --pool POOL --manifest MANIFEST --count 40 --out FOLDER [--seed 42]
+    python benchmarks/samples.py --texts MANIFEST --count 40 --out FOLDER [--seed 42] [--half tuning|reported]
     python benchmarks/samples.py --score FOLDER REPLIES
 
 Half of the samples are generated questions over known tables (each of another table, every second one comparative), half
-are real pictures that are read. ``FOLDER`` gets ``prompt.txt`` (what a solver is told), ``native/NN`` and
-``protected/NN`` with ``chart.png`` and ``question.txt``. The numbers NN are shuffled in each folder apart, so nothing says
+are real pictures that are read; with ``--texts`` all are passages and word problems. ``FOLDER`` gets ``prompt.txt`` (what a
+solver is told), ``native/NN`` and ``protected/NN`` with ``chart.png`` or ``text.txt`` and ``question.txt``. The numbers NN are shuffled in each folder apart, so nothing says
 which native sample belongs to which protected one; give one reader one folder. ``FOLDER/private`` (ids, references,
 encrypted vaults and their key, readable by this user only) is for scoring and must not be shown to a reader.
 
@@ -35,6 +36,8 @@ import known_tables
 from generated_questions import COUNT
 from recast import vault
 from recast.api import Session, recover
+from recast.capture.passages import is_text
+from recast.capture.records import passage_record
 from recast.configuration import load
 from recast.errors import Refused, SolverFailed, UnknownOperand, Withheld
 from recast.evaluate.examples import Example
@@ -42,10 +45,10 @@ from recast.evaluate.examples import load as load_examples
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import unmapped
 from recast.evaluate.original import original_medium
-from recast.pipeline import Shielded
 from recast.release.templates import template
+from recast.shield import Shielded
 from recast.storage import private_folder, write_private
-from recast.types import Answer, Reply, Source, Table, Vault
+from recast.types import Answer, Medium, Passage, Reply, Source, Table, Vault
 
 COMPARATIVE = frozenset(
     (
@@ -56,12 +59,18 @@ COMPARATIVE = frozenset(
 )  # fmt: skip
 
 
+KINDS = ("question_kind", "answer_basis", "dataset")  # what a sample's kind is called in the manifests
+
+
+FILES = {"image/png": "chart.png", "text/plain": "text.txt"}
+
+
 @dataclass(frozen=True, slots=True)
 class Sample:
     """One example as it lies in the folder; ``native`` and ``protected`` are its places, ``vault`` is by the latter."""
 
     id: str
-    source: str  # "known table" or "real image"
+    source: str  # "known table", "real image" or "text"
     kind: str
     reference: str
     native: str
@@ -126,20 +135,27 @@ def shielded(
     return made
 
 
-def prepare(pool: Path, manifest: Path, count: int, out: Path, seed: int) -> dict[str, Any]:
+def from_texts(manifest: Path, half: str, draw: random.Random) -> Iterator[Example]:
+    """The examples of one half, or of both, in drawn order."""
+    listed = [example for example in load_examples(manifest) if half in ("", example.half)]
+    draw.shuffle(listed)
+    yield from listed
+
+
+#: Per kind of source its examples in drawn order, and how many are wanted.
+Offered = dict[str, tuple[Iterator[Example], int]]
+
+
+def prepare(offered: Offered, out: Path, seed: int, draw: random.Random) -> dict[str, Any]:
     """Writes the folder. It must not hold samples already."""
     if (out / "private").exists():
         raise SystemExit(f"{out} holds samples already: choose another folder")
     session = Session(load(options={"policy": {"preset": "strict"}}), random.Random(f"{seed} maps"))
-    draw = random.Random(seed)
-    lost = {name: Counter[str]() for name in ("known table", "real image")}
+    lost = {name: Counter[str]() for name in offered}
     made = [
-        ("known table", *one)
-        for one in shielded(from_tables(pool, draw), count - count // 2, session, lost["known table"])
-    ]
-    made += [
-        ("real image", *one)
-        for one in shielded(from_images(manifest, draw), count // 2, session, lost["real image"])
+        (name, *one)
+        for name, (examples, count) in offered.items()
+        for one in shielded(examples, count, session, lost[name])
     ]
     private = private_folder(out / "private")
     write_private(private / "vault.key", secrets.token_hex(32).encode())
@@ -149,12 +165,14 @@ def prepare(pool: Path, manifest: Path, count: int, out: Path, seed: int) -> dic
     for (source, example, held), native, protected in zip(
         made, places["native"], places["protected"], strict=True
     ):
-        _write(out / "native" / native, original_medium(example.source).data, example.question)
-        _write(out / "protected" / protected, held.medium.data, held.protected.question)
+        original, question = _original(example, session)
+        _write(out / "native" / native, original, question)
+        _write(out / "protected" / protected, held.medium, held.protected.question)
         vault.save(held.vault, private / f"{protected}.vault")
-        kind = example.attributes.get("question_kind") or example.attributes.get("answer_basis", "")
+        kind = next((example.attributes[name] for name in KINDS if example.attributes.get(name)), "")
         samples.append(Sample(example.id, source, kind, example.reference, native, protected))
-    (out / "prompt.txt").write_text(template("solver").system + "\n", encoding="utf-8")
+    prompt = "text" if "text" in offered else "solver"
+    (out / "prompt.txt").write_text(template(prompt).system + "\n", encoding="utf-8")
     described = {
         "seed": seed,
         "lost": lost,
@@ -171,10 +189,19 @@ def _places(count: int, draw: random.Random) -> list[str]:
     return places
 
 
-def _write(folder: Path, png: bytes, question: str) -> None:
+def _original(example: Example, session: Session) -> tuple[Medium, str]:
+    """What a solver would get without protection."""
+    if not (isinstance(example.source, Source) and is_text(example.source)):
+        return original_medium(example.source), example.question
+    passage = session.read(example.source, example.question)
+    assert isinstance(passage, Passage)
+    return original_medium(passage), passage_record(passage, example.question, ()).question
+
+
+def _write(folder: Path, medium: Medium, question: str) -> None:
     before, after = template("solver").question
     folder.mkdir(parents=True)
-    (folder / "chart.png").write_bytes(png)
+    (folder / FILES[medium.media_type]).write_bytes(medium.data)
     (folder / "question.txt").write_text(f"{before}{question}{after}\n", encoding="utf-8")
 
 
@@ -263,6 +290,8 @@ def main() -> None:
     )
     arguments.add_argument("--pool", type=Path)
     arguments.add_argument("--manifest", type=Path)
+    arguments.add_argument("--texts", type=Path)
+    arguments.add_argument("--half", choices=("", "tuning", "reported"), default="")
     arguments.add_argument("--out", type=Path)
     arguments.add_argument("--count", type=int, default=40)
     arguments.add_argument("--seed", type=int, default=42)
@@ -270,10 +299,19 @@ def main() -> None:
     given = arguments.parse_args()
     if given.score:
         printed = score(*given.score)
-    elif given.pool and given.manifest and given.out:
-        printed = prepare(given.pool, given.manifest, given.count, given.out, given.seed)
+    elif given.out and (given.texts or (given.pool and given.manifest)):
+        draw = random.Random(given.seed)
+        offered: Offered = (
+            {"text": (from_texts(given.texts, given.half, draw), given.count)}
+            if given.texts
+            else {
+                "known table": (from_tables(given.pool, draw), given.count - given.count // 2),
+                "real image": (from_images(given.manifest, draw), given.count // 2),
+            }
+        )
+        printed = prepare(offered, given.out, given.seed, draw)
     else:
-        arguments.error("give --pool, --manifest and --out to prepare samples, or --score")
+        arguments.error("give --out and --texts, or --pool and --manifest, to prepare samples, or --score")
     print(json.dumps(printed, indent=2))
 
 

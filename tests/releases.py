@@ -30,3 +30,11 @@ def sealed(destination: str, boundary: Boundary = "solver", stream: bool = True)
     """A release sealed by hand: for the wire's tests only, which begin behind the gate."""
     asked = request(destination, boundary, stream)
     return seal.sealed(Release("e" * 32, None, asked, body(asked)))
+
+
+def sealed_for_voice(destination: str, sentence: str = "Tarns has 268.4 tallies.") -> Release:
+    """The same to a remote voice."""
+    asked = Request(
+        "reconstruction", destination, "voice-1", "", sentence, None, settings=(("voice", "alloy"),)
+    )
+    return seal.sealed(Release("f" * 32, None, asked, body(asked)))

@@ -1,9 +1,10 @@
-"""A chat endpoint on loopback that speaks the real protocol, with every fault that a test wants."""
+"""An endpoint on loopback that speaks the real protocols (chat, speech), with every fault that a test wants."""
 
 from __future__ import annotations
 
 import json
 import ssl
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+from recast.types import Release, Reply, Request
 
 Answer = Callable[["Handler"], None]
 
@@ -137,6 +140,35 @@ def raw(data: bytes, status: int = 200, **headers: str) -> Answer:
     return answer
 
 
+def solving(transport: Callable[[Release], Reply]) -> Answer:
+    """A model behind the endpoint: it gets the bytes that arrived and nothing else, and streams its reply."""
+
+    def answer(handler: Handler) -> None:
+        arrived = handler.chat.seen[-1].body
+        nothing = Request("solver", "", "", "", "", None)
+        stream(events([transport(Release("0" * 32, None, nothing, arrived)).text]))(handler)
+
+    return answer
+
+
+def omni(then: Answer) -> Answer:
+    """An endpoint that answers as DashScope's omni models do: it must stream, into text, with usage, and takes a recording
+    as a data URL."""
+
+    def answer(handler: Handler) -> None:
+        asked = json.loads(handler.chat.seen[-1].body)
+        parts = asked["messages"][1]["content"]
+        recordings = [part["input_audio"]["data"] for part in parts if part["type"] == "input_audio"]
+        if asked.get("stream") is not True or asked.get("modalities") != ["text"]:
+            fault(400, "invalid_parameter_error", "This model only supports streaming.")(handler)
+        elif not all(data.startswith("data:;base64,") for data in recordings):
+            fault(400, "InvalidParameter", "The provided URL does not appear to be valid.")(handler)
+        else:
+            then(handler)
+
+    return answer
+
+
 def fault(status: int, code: str = "", message: str = "SECRET of the endpoint", **headers: str) -> Answer:
     error = {"error": {"message": message, "type": "some_error", "param": None, "code": code or None}}
     return raw(json.dumps(error).encode(), status, **headers)
@@ -158,6 +190,59 @@ def stream(lines: Sequence[bytes], *, chunked: bool = True, hold: float = 0.0, c
         time.sleep(hold)
         if chunked and not cut:
             handler.chunk(b"")
+
+    return answer
+
+
+def sound(data: bytes, media_type: str = "audio/wav", *, chunked: bool = True, cut: bool = False) -> Answer:
+    """A recording in pieces, as a voice sends it; ``cut`` breaks the connection in the middle."""
+
+    def answer(handler: Handler) -> None:
+        handler.close_connection = True
+        framing = {"Transfer-Encoding": "chunked"} if chunked else {"Content-Length": str(len(data))}
+        handler.start(200, {"Content-Type": media_type, **framing})
+        for start in range(0, len(data) // 2 if cut else len(data), 4096):
+            piece = data[start : start + 4096]
+            if chunked:
+                handler.chunk(piece)
+            else:
+                handler.wfile.write(piece)
+        if chunked and not cut:
+            handler.chunk(b"")
+
+    return answer
+
+
+def wave(
+    seconds: float = 0.5,
+    *,
+    rate: int = 24_000,
+    channels: int = 1,
+    bits: int = 16,
+    size: int | None = None,
+    before: bytes = b"",
+    after: bytes = b"",
+) -> bytes:
+    """A WAV file of a low tone. ``size`` is what its header says of its length where that is not the truth; ``before`` and
+    ``after`` are whole chunks around the samples."""
+    width = channels * bits // 8
+    count = int(seconds * rate)
+    tone = (int((i * 40 % 256) - 128) * 64 for i in range(count))
+    samples = b"".join(value.to_bytes(2, "little", signed=True) * channels for value in tone)
+    samples = samples if bits == 16 else bytes(count * width)
+    form = struct.pack("<4sIHHIIHH", b"fmt ", 16, 1, channels, rate, rate * width, width, bits)
+    data = struct.pack("<4sI", b"data", len(samples) if size is None else size) + samples
+    body = b"WAVE" + form + before + data + after
+    return struct.pack("<4sI", b"RIFF", len(body) if size is None else min(size, 0xFFFFFFFF)) + body
+
+
+def speaking(voice: Callable[[str], bytes]) -> Answer:
+    """A voice behind the endpoint: it gets the text of the request that arrived and nothing else."""
+
+    def answer(handler: Handler) -> None:
+        asked = json.loads(handler.chat.seen[-1].body)
+        assert asked["response_format"] == "wav"
+        sound(voice(asked["input"]))(handler)
 
     return answer
 

@@ -25,7 +25,7 @@ from commands import Commands, Ran
 from recast import configuration
 from recast.api import Session
 from recast.capture.files import csv_table
-from recast.pipeline import Shielded
+from recast.shield import Shielded
 from recast.solve.understand import NotUnderstood, understand
 from recast.types import Source
 

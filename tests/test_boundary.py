@@ -140,7 +140,7 @@ def test_import_rules() -> None:
 def test_importing_recast_loads_no_network_client() -> None:
     """The wire imports its client inside the function that needs it, and nothing else has one."""
     code = (
-        "import sys, recast, recast.pipeline, recast.release.gate, recast.wire.chat, recast.wire.local, recast.vault\n"
+        "import sys, recast, recast.pipeline, recast.release.gate, recast.wire.chat, recast.wire.speech, recast.vault\n"
         "print([name for name in ('openai', 'httpx2', 'httpx', 'requests', 'aiohttp') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -40,7 +40,7 @@ def test_options_win_over_environment_over_file(tmp_path: Path) -> None:
         ('[solve]\nuse = "ofline"\n', "'offline'"),
         ('[solve]\nuse = "offline"\nmodell = "m"\n', "'model'"),
         ("[ask]\nexact = 1\n", "true or false"),
-        ("[ask]\ncount = 2\n", "can only be 1"),
+        ("[ask]\ncount = 3\n", "known are 1, 2"),
         ('[local]\ntrusted_hosts = "a"\nother = 1\n', "trusted_hosts"),
         ('preset = "strict"\n', "outside a section"),
         ("[capture.chart\n", "TOML"),
@@ -66,7 +66,7 @@ def test_single_switches_change_a_preset_and_show_in_its_id(tmp_path: Path) -> N
     policy = load(file, environment={}).policy.policy
     assert policy.rows == "source"
     assert policy.order == "none"
-    assert policy.id == "strict.v1+rows=source"
+    assert policy.id == "strict.v2+rows=source"
 
 
 def test_the_endpoint_takes_url_and_key_from_the_environment_and_never_shows_the_key(tmp_path: Path) -> None:
@@ -93,3 +93,53 @@ def test_a_key_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
         load(environment={}, options=options)
     key.chmod(0o600)
     assert load(environment={}, options=options).solve.options["key"] == "sk-secret"
+
+
+URL = "http://127.0.0.1:8000/v1"
+
+
+def test_dashscope_has_a_key_of_its_own() -> None:
+    environment = {"OPENAI_API_KEY": "sk-openai", "DASHSCOPE_API_KEY": "sk-dashscope"}
+    solve = {"use": "endpoint", "model": "m", "base_url": URL}
+    given = load(environment=environment, options={"solve": {**solve, "dialect": "dashscope"}})
+    assert given.solve.options["key"] == "sk-dashscope"
+    assert load(environment=environment, options={"solve": solve}).solve.options["key"] == "sk-openai"
+    only = {"OPENAI_API_KEY": "sk-openai"}
+    given = load(environment=only, options={"solve": {**solve, "dialect": "dashscope"}})
+    assert given.solve.options["key"] == "sk-openai"
+
+
+def test_the_voice_in_this_process_is_the_default() -> None:
+    assert load(environment={}).speech.use == "hibari"
+    with pytest.raises(UsageError, match="voice"):
+        load(environment={}, options={"speech": {"use": "endpoint", "model": "m", "base_url": URL}})
+    with pytest.raises(UsageError, match=r"speech\.base_url"):
+        load(environment={}, options={"speech": {"use": "endpoint", "model": "m", "voice": "alloy"}})
+    with pytest.raises(UsageError, match=r"speech\.model"):
+        load(environment={}, options={"speech": {"use": "endpoint", "base_url": URL, "voice": "alloy"}})
+    with pytest.raises(UsageError, match="'voice'"):
+        load(environment={}, options={"speech": {"use": "endpoint", "voise": "alloy"}})
+
+
+def test_the_key_of_the_solver_goes_to_the_solver_only() -> None:
+    """A voice at another address gets a key of its own, or none."""
+    environment = {"OPENAI_BASE_URL": URL, "OPENAI_API_KEY": "sk-secret"}
+    voice = {"use": "endpoint", "model": "m", "voice": "alloy"}
+    solve = {"use": "endpoint", "model": "m"}
+
+    def key(**more: str) -> object:
+        options = {"solve": solve, "speech": {**voice, **more}}
+        return load(environment=environment, options=options).speech.options["key"]
+
+    assert key() == "sk-secret"
+    assert key(base_url=URL) == "sk-secret"
+    assert key(base_url="http://127.0.0.1:8880/v1") == ""
+
+
+def test_a_key_file_of_the_voice(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text("sk-voice\n")
+    file.chmod(0o600)
+    voice = {"use": "endpoint", "model": "m", "voice": "alloy", "base_url": URL, "key_file": str(file)}
+    assert load(environment={}, options={"speech": voice}).speech.options["key"] == "sk-voice"
+    assert "sk-voice" not in repr(load(environment={}, options={"speech": voice}))

@@ -59,7 +59,7 @@ def scripted(
     return other, seen
 
 
-@pytest.mark.parametrize("policy", ["strict", "paper"])
+@pytest.mark.parametrize("policy", ["strict", "balanced", "paper"])
 def test_a_table_in_an_exact_answer_out_and_no_word_or_number_of_it_leaves(
     policy: str, tmp_path: Path
 ) -> None:
@@ -168,6 +168,60 @@ def test_a_hostile_program_never_becomes_an_answer_and_is_told_of_protected_data
     told = "\n".join(turn.repair for release in seen for turn in release.request.turns)
     assert len(seen) == 4
     assert not SECRETS.search(f"{told}\n{caught.value}".encode())
+
+
+def twice(session: Session, *replies: str | ReCastError) -> tuple[Session, list[Release]]:
+    """A session that asks twice, with a solver that says these things, else what the offline solver says."""
+    other, seen = scripted(session)
+    offline = session.stages.solver.transport
+    waiting = iter(replies)
+
+    def transport(release: Release) -> Reply:
+        seen.append(release)
+        said = next(waiting, "")
+        if isinstance(said, ReCastError):
+            raise said
+        return Reply(said, "scripted") if said else offline(release)
+
+    solver = dataclasses.replace(other.stages.solver, transport=transport)
+    object.__setattr__(other, "stages", dataclasses.replace(other.stages, count=2, solver=solver))
+    return other, seen
+
+
+def test_two_asks_go_out_in_other_words_and_numbers_and_confirm_each_other(session: Session) -> None:
+    asker, seen = twice(session)
+    asked = asker.ask(FIGS, DIFFERENCE)
+    assert asked.answer.text.startswith("2.75")
+    assert asked.answer.confirmed
+    first, second = (release.request for release in seen)
+    assert first.question != second.question
+    assert first.medium != second.medium
+    assert asked.releases == tuple(seen)
+
+
+@pytest.mark.parametrize(
+    ("first", "found"),
+    [
+        ("```python\nanswer = 12345\n```", "another answer"),
+        ("```python\nanswer = None\n```", "no answer"),
+        (SolverFailed("the endpoint is down"), "no answer"),
+    ],
+)
+def test_a_second_ask_is_sent_whatever_the_first_brings_and_then_nothing_more(
+    session: Session, first: str | ReCastError, found: str
+) -> None:
+    asker, seen = twice(session, first)
+    answer = asker.ask(FIGS, DIFFERENCE).answer
+    assert not answer.confirmed
+    assert any(found in finding.message for finding in answer.findings)
+    assert len(seen) == 2
+
+
+def test_where_both_asks_fail_the_first_fault_is_told(session: Session) -> None:
+    asker, seen = twice(session, SolverFailed("the first"), SolverFailed("the second"))
+    with pytest.raises(SolverFailed, match="the first"):
+        asker.ask(FIGS, DIFFERENCE)
+    assert len(seen) == 2
 
 
 def test_no_log_no_send(session: Session, tmp_path: Path) -> None:

@@ -15,19 +15,21 @@ from pathlib import Path
 from typing import Any
 
 from recast import assembly, pipeline
-from recast.capture import passages
+from recast.capture import passages, recordings
 from recast.capture.files import is_table_file
 from recast.capture.overlay import overlay as _overlay
 from recast.configuration import Configuration
 from recast.drivers import Progress, drive, drive_async, quiet
 from recast.errors import UsageError
 from recast.perception.image import decode
-from recast.pipeline import Asked, Chart, Evidence, Shielded, Stages
+from recast.pipeline import Asked, Chart, Evidence
 from recast.recovery.answer import recover as _recover
+from recast.shield import Shielded
+from recast.stages import Stages
 from recast.types import Answer, Passage, Reply, Source, Table, Vault
 from recast.wire.log import Log
 
-LARGEST_SOURCE = 100_000_000  # bytes
+LARGEST_SOURCE = 250_000_000  # bytes: two hours of sound at 16 kHz and 16 bits
 LONGEST_QUESTION = 2_000  # characters; no chart question needs more
 
 AnySource = str | Path | bytes | Source | Table | Passage | Chart
@@ -51,7 +53,7 @@ class Session:
         return drive(steps, self.log, self.progress)
 
     def read(self, source: AnySource, question: str = "") -> Evidence:
-        """The chart as a Table or the text as a Passage, to be asked many times. Raises ``Refused`` with what was seen."""
+        """The chart as a Table, the text or recording as a Passage, to be asked many times. Raises ``Refused`` with what was seen."""
         opened = _opened(source)
         if isinstance(opened, Chart):
             return opened
@@ -101,9 +103,11 @@ def _opened(source: AnySource) -> Source | Table | Passage | Chart:
 
 
 def _checked(source: Source | Table | Passage | Chart, question: str) -> str:
-    """The question; an empty one only where the source is a text, which may end with its own."""
-    is_text = isinstance(source, Passage) or (isinstance(source, Source) and passages.is_text(source))
-    return "" if is_text and not question else check_question(question)
+    """The question; an empty one only where the source is a text or a recording, which may end with its own."""
+    ends_with_one = isinstance(source, Passage) or (
+        isinstance(source, Source) and (recordings.is_recording(source) or passages.is_text(source))
+    )
+    return "" if ends_with_one and not question else check_question(question)
 
 
 def open_source(source: str | Path | bytes) -> Source:

@@ -8,29 +8,38 @@ from pathlib import Path
 
 from recast import plugins
 from recast.configuration import Configuration
-from recast.pipeline import Stages
 from recast.reconstruct.draw import draw
+from recast.stages import Stages
 from recast.storage import state_folder, storage, write_private
 from recast.wire.log import Log
 
 
 def stages(configuration: Configuration, randomness: random.Random | None = None) -> Stages:
     """Every stage of a run. ``randomness`` defaults to the system's; a seeded one is for repeatable evaluation only."""
+    key = installation_key()
     return Stages(
         capture=plugins.find("capture_chart", configuration.capture_chart.use)(
             configuration.capture_chart.options
         ),
+        recognise=plugins.find("capture_speech", configuration.capture_speech.use)(
+            configuration.capture_speech.options
+        ),
         rewrite=plugins.find("rewrite", configuration.rewrite.use)(
-            {"key": installation_key(), **configuration.rewrite.options}
+            {"key": key, **configuration.rewrite.options}
         ),
         spec=plugins.find("spec", "local")({}),
         draw=draw,
+        voice=plugins.find("speech", configuration.speech.use)(
+            {"trusted_hosts": configuration.local.trusted_hosts, **configuration.speech.options}
+        ),
         solver=plugins.find("solve", configuration.solve.use)(
             {"trusted_hosts": configuration.local.trusted_hosts, **configuration.solve.options}
         ),
         policy=configuration.policy.policy,
         randomness=randomness or random.SystemRandom(),
+        key=key,
         exact=configuration.ask.exact,
+        count=configuration.ask.count,
         keep_vault=configuration.vault.save,
         release=configuration.ask.release,
     )

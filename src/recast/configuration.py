@@ -28,7 +28,7 @@ FILE = "recast.toml"
 class PolicyOptions:
     """A preset and, over it, single switches by name."""
 
-    preset: Literal["strict", "paper"] = "strict"
+    preset: Literal["strict", "balanced", "paper"] = "strict"
     switches: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -51,10 +51,12 @@ class StageOptions:
 @dataclass(frozen=True, slots=True)
 class AskOptions:
     """``exact`` stops where the answer would rest on an unsure or axis-read cell. ``release``: as what evidence goes out;
-    empty is the source's own way, a chart as an image and a passage as text."""
+    empty is the source's own way, a chart as an image, a text as text, a recording as audio. ``count``: 2 asks twice, in
+    other words and numbers, and takes only an answer on which both agree for confirmed."""
 
     exact: bool = False
-    release: Literal["", "image", "text"] = ""
+    count: Literal[1, 2] = 1
+    release: Literal["", "image", "text", "audio"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ class VaultOptions:
 class Configuration:
     policy: PolicyOptions = PolicyOptions()
     capture_chart: StageOptions = StageOptions("reader")
+    capture_speech: StageOptions = StageOptions("recogniser")
     rewrite: StageOptions = StageOptions("lexicon")
+    speech: StageOptions = StageOptions("hibari")
     solve: StageOptions = StageOptions("offline")
     ask: AskOptions = AskOptions()
     local: LocalOptions = LocalOptions()
@@ -93,16 +97,17 @@ class Configuration:
 _SECTIONS = {
     "policy": PolicyOptions,
     "capture.chart": StageOptions,
+    "capture.speech": StageOptions,
     "rewrite": StageOptions,
+    "speech": StageOptions,
     "solve": StageOptions,
     "ask": AskOptions,
     "local": LocalOptions,
     "log": LogOptions,
     "vault": VaultOptions,
 }
-_SOLVE_KEYS = ("base_url", "model", "key_file", "timeout")
+_ENDPOINT_KEYS = ("base_url", "model", "key_file", "timeout")
 _OTHER_VARIABLES = {"RECAST_VAULT_KEY", "RECAST_DEBUG"}  # of the vault and of the command line
-_NOT_YET = {("ask", "count"): 1}  # a key of the file format whose only value so far is this
 
 
 def load(
@@ -122,11 +127,14 @@ def load(
         sections.setdefault(section, {}).update({k: v for k, v in values.items() if v is not None})
     for section in sections:
         _known("section", section, _SECTIONS)
+    solve = _solve(sections.get("solve", {}), environment)
     return Configuration(
         policy=_policy(sections.get("policy", {})),
         capture_chart=_stage("capture_chart", "reader", sections.get("capture.chart", {}), ()),
+        capture_speech=_stage("capture_speech", "recogniser", sections.get("capture.speech", {}), ("model",)),
         rewrite=_stage("rewrite", "lexicon", sections.get("rewrite", {}), ()),
-        solve=_solve(sections.get("solve", {}), environment),
+        speech=_speech(sections.get("speech", {}), environment, solve),
+        solve=solve,
         ask=_plain(AskOptions, "ask", sections.get("ask", {})),
         local=_plain(LocalOptions, "local", sections.get("local", {})),
         log=_plain(LogOptions, "log", sections.get("log", {})),
@@ -216,18 +224,42 @@ def _stage(stage: str, default: str, values: Mapping[str, Any], keys: tuple[str,
 
 
 def _solve(values: Mapping[str, Any], environment: Mapping[str, str]) -> StageOptions:
-    """The solver's options; the base URL and key come from ``OPENAI_BASE_URL``, ``OPENAI_API_KEY`` or ``key_file``."""
-    stage = _stage("solve", "offline", values, _SOLVE_KEYS)
+    """The solver's options. The key is that of ``key_file``, else of ``OPENAI_API_KEY``; with DashScope's dialect of
+    ``DASHSCOPE_API_KEY`` before it."""
+    stage = _stage("solve", "offline", values, (*_ENDPOINT_KEYS, "dialect"))
     if stage.use != "endpoint":
         return stage
+    first = "DASHSCOPE_API_KEY" if stage.options.get("dialect") == "dashscope" else ""
+    key = environment.get(first) or environment.get("OPENAI_API_KEY", "")
+    return _endpoint("solve", "the endpoint solver", stage, environment, key)
+
+
+def _speech(values: Mapping[str, Any], environment: Mapping[str, str], solve: StageOptions) -> StageOptions:
+    """The voice's options. Its key is that of its own ``key_file``; the solver's goes to the solver's address only."""
+    stage = _stage("speech", "hibari", values, (*_ENDPOINT_KEYS, "voice"))
+    if stage.use != "endpoint":
+        return stage
+    if not stage.options.get("voice"):
+        raise UsageError("the endpoint voice needs the name of a voice: set speech.voice")
+    own = stage.options.get("base_url")
+    shared = own in (None, environment.get("OPENAI_BASE_URL"), solve.options.get("base_url"))
+    key = solve.options.get("key") or environment.get("OPENAI_API_KEY", "")
+    return _endpoint("speech", "the endpoint voice", stage, environment, key if shared else "")
+
+
+def _endpoint(
+    section: str, what: str, stage: StageOptions, environment: Mapping[str, str], key: str
+) -> StageOptions:
+    """The options of an endpoint: its address is ``base_url``, else ``OPENAI_BASE_URL``, its key that of ``key_file``, else
+    ``key``."""
     options = dict(stage.options)
     options.setdefault("base_url", environment.get("OPENAI_BASE_URL", ""))
     if not options["base_url"]:
-        raise UsageError("the endpoint solver needs a base URL: set solve.base_url or OPENAI_BASE_URL")
+        raise UsageError(f"{what} needs a base URL: set {section}.base_url or OPENAI_BASE_URL")
     if not options.get("model"):
-        raise UsageError("the endpoint solver needs a model: set solve.model or --model")
+        raise UsageError(f"{what} needs a model: set {section}.model")
     key_file = options.pop("key_file", None)
-    options["key"] = _key(Path(key_file)) if key_file else environment.get("OPENAI_API_KEY", "")
+    options["key"] = _key(Path(key_file)) if key_file else key
     return StageOptions(stage.use, options)
 
 
@@ -245,19 +277,11 @@ def _plain(kind: type[Any], section: str, values: Mapping[str, Any]) -> Any:
     hints = typing.get_type_hints(kind)
     given: dict[str, Any] = {}
     for key, value in values.items():
-        if (section, key) in _NOT_YET:
-            if str(value) != str(_NOT_YET[section, key]):
-                raise UsageError(
-                    f"configuration: {section}.{key} can only be {_NOT_YET[section, key]} in this version"
-                )
-            continue
         _known(f"key in [{section}]", key, hints)
-        if (section, key, value) == ("ask", "release", "audio"):
-            raise UsageError(
-                "audio cannot be released in this version: release the evidence as text or image"
-            )
         if typing.get_origin(hints[key]) is Literal:
-            _known(f"value of {section}.{key}", str(value), typing.get_args(hints[key]))
+            choices = {str(choice): choice for choice in typing.get_args(hints[key])}
+            _known(f"value of {section}.{key}", str(value), choices)
+            value = choices[str(value)]
         if hints[key] is bool and not isinstance(value, bool):
             raise UsageError(f"configuration: {section}.{key} must be true or false")
         if hints[key] is str and not isinstance(value, str):

@@ -7,73 +7,51 @@ causes a send.
 
 from __future__ import annotations
 
-import random
-import secrets
-from collections.abc import Generator
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import cast
 
 from recast import vault as vaults
-from recast.capture import passages
+from recast.capture import passages, recordings
 from recast.capture.needed import needed
 from recast.capture.pages import has_pages, page_picture
+from recast.capture.records import chart_record, passage_record
 from recast.capture.second import second_reading
-from recast.errors import Refused, SolverFailed, UnknownOperand, UsageError, Withheld
-from recast.numbers import mapping
-from recast.numbers.context import table_context
-from recast.numbers.prose import normalised, source_quantities
-from recast.policy import Policy
+from recast.capture.second_hearing import second_hearing
+from recast.capture.workbooks import MOST_COLUMNS, MOST_ROWS
+from recast.errors import ReCastError, SolverFailed, UnknownOperand, UsageError, Withheld
+from recast.perception.sound import RATE, decode_sound
+from recast.perception.speech import hear_window
 from recast.program.parse import NotInEvidence
 from recast.program.review import review
-from recast.reconstruct.spec import MAX_CATEGORIES, MAX_SERIES, as_table
-from recast.reconstruct.text import text_medium
+from recast.reconstruct.spec import MAX_CATEGORIES, MAX_SERIES
+from recast.recovery.agreement import compared
 from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
-from recast.release import gate
-from recast.release.read_back import ReadBack, read_back
-from recast.solve.disclosure import reduced
+from recast.selection import select
+from recast.shield import Shielded, seal, shield
 from recast.solve.repair import repair
-from recast.stages import Capture, Compute, Draw, Rewrite, Send, Solver, SpecMaker
+from recast.stages import Compute, Send, Stages, Steps
 from recast.types import (
     Answer,
-    Finding,
-    Medium,
+    Modality,
     Passage,
     Private,
     Protected,
-    Record,
     Release,
     Reply,
-    Request,
     Source,
     Table,
     Turn,
-    Vault,
+    Word,
 )
 
-REDRAWS = 4  # P 3.4: at most four repairs, then the validated table image
 FORMAT_REPAIRS = 3  # P Appendix C
 
-Steps = Generator[Compute | Send, Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Stages:
-    """The callables of one run, each found by name at the edge."""
-
-    capture: Capture
-    rewrite: Rewrite
-    spec: SpecMaker
-    draw: Draw
-    solver: Solver
-    policy: Policy
-    randomness: random.Random
-    exact: bool = False
-    keep_vault: bool = False
-    release: Literal["", "image", "text"] = (
-        ""  # as what evidence goes out; empty: a chart as an image, a passage as text
-    )
+#: How many rows and columns of values are drawn or said at most; of a larger chart the part that the question needs.
+_LARGEST = {"image": (MAX_CATEGORIES, MAX_SERIES), "audio": (30, 4), "text": (MOST_ROWS, MOST_COLUMNS)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,19 +63,6 @@ class Chart(Private):
 
 
 Evidence = Chart | Passage
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Shielded(Private):
-    """A sealed release and the vault that undoes it. The vault stays here. ``left_out``: how many rows and how many series
-    of a chart that is too large were not sent."""
-
-    release: Release
-    protected: Protected
-    medium: Medium
-    vault: Vault
-    seen: ReadBack | None  # what was read back from the pixels; a text needs no reading back
-    left_out: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -118,6 +83,9 @@ def capture(source: Source | Table | Passage, question: str, stages: Stages) -> 
         return source
     if isinstance(source, Table):
         return Chart(source)
+    if recordings.is_recording(source):
+        heard = yield from _heard(source, stages)
+        return heard
     if passages.is_text(source):
         read = yield Compute("capture", passages.read_text, (source, question))
         return Chart(read) if isinstance(read, Table) else read
@@ -128,175 +96,133 @@ def capture(source: Source | Table | Passage, question: str, stages: Stages) -> 
     return Chart(table, picture)
 
 
+def _heard(source: Source, stages: Stages) -> Steps:
+    """Recording → ``Passage``, one step a window, so that a long one shows where it is and can be cancelled."""
+    sound = yield Compute("decode", decode_sound, (source.data,))
+    words: list[Word] = []
+    start = 0
+    while start < len(sound.samples):
+        where = f"hearing minute {start // (60 * RATE) + 1} of {math.ceil(sound.seconds / 60)}"
+        heard, start = yield Compute(where, hear_window, (sound, start, stages.recognise))
+        words += heard
+    read = yield Compute("capture", recordings.heard_passage, (words, source))
+    return read
+
+
 def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
     """Evidence and question → ``Shielded``; of a passage the question may be its own. Raises ``Withheld`` with the
     findings of the last try, ``Refused`` where a chart is too large to be drawn and the question does not say which part
     of it is needed."""
+    modality = _modality(evidence, stages.release)
     if isinstance(evidence, Passage):
-        if stages.release == "image":
-            raise UsageError("a passage holds no chart to draw: leave --release out, or release it as text")
-        shielded = yield from _as_text(passage_record(evidence, question, choices), (), stages)
+        passage = evidence
+        if passage.recording is not None:
+            asked = question or passage.question
+            passage = yield Compute("second hearing", second_hearing, (passage, asked, stages.recognise))
+        record = replace(passage_record(passage, question, choices), modality=modality)
+        shielded = yield from shield(record, (), stages)
         return shielded
     if not question:
         raise UsageError("the question is empty: say what you want to know from the chart")
-    as_text = stages.release == "text"
     whole = evidence.table
-    table = whole if as_text else reduced(whole, question, MAX_CATEGORIES, MAX_SERIES)
-    record = Record(
-        secrets.token_hex(8), "text" if as_text else "image", table_context(table), question, choices, table
-    )
+    chosen = select(whole, question, stages.policy, stages.key, _LARGEST[modality])
+    part, table = chosen.part, chosen.table
     unsure: tuple[str, ...] = ()
     if evidence.source is not None:
-        keys = needed(table, question)
+        keys = chosen.places(needed(part, question))
         unsure = yield Compute("second reading", second_reading, (evidence.source, table, keys))
-    shielded = yield from (_as_text if as_text else _as_image)(record, unsure, stages)
-    left_out = len(whole.categories) - len(table.categories), len(whole.series) - len(table.series)
+    shielded = yield from shield(chart_record(table, question, choices, modality), unsure, stages)
+    left_out = len(whole.categories) - len(part.categories), len(whole.series) - len(part.series)
     return replace(shielded, left_out=left_out)
 
 
-def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:
-    """The five fields of a passage, numerals normalised (P 3.2). Where ``question`` is the one that the passage ends with,
-    or empty, the passage's own is taken. Raises ``UsageError`` where there is none."""
-    own = passage.question
-    asked = own if not question or _folded(own).endswith(_folded(question)) else question
-    if not asked:
-        raise UsageError("the text ends with no question: say what you want to know from it")
-    return as_record(passage, asked, choices or passage.choices)
-
-
-def as_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:
-    """The five fields, with every number word that is a quantity in digits."""
-    context, asked, *given = map(normalised, (passage.text, question, *choices))
-    return Record(secrets.token_hex(8), "text", context, asked, tuple(given))
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split()).rstrip(" .?!")
-
-
-def _as_text(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
-    findings: tuple[Finding, ...] = ()
-    for _ in range(REDRAWS + 1):
-        try:
-            protected, vault = yield from _rewritten(record, unsure, stages)
-            medium = yield Compute("text", text_medium, (protected,))
-            request = _request(protected, medium, stages.solver)
-            release = yield Compute("release", _seal, (request, protected, vault, stages, None, None))
-        except Withheld as withheld:
-            findings = withheld.findings
-        else:
-            return Shielded(release, protected, medium, vault, None)
-    raise Withheld(f"withheld after {REDRAWS} repairs, nothing was sent; what was found follows", findings)
-
-
-def _as_image(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
-    assert record.table is not None  # noqa: S101 - only charts are drawn
-    _require_size(record.table)
-    findings: tuple[Finding, ...] = ()
-    for attempt in range(REDRAWS + 2):
-        if attempt != 1:  # the first repair only draws larger; each later one takes other words and literals
-            protected, vault = yield from _rewritten(record, unsure, stages)
-            spec = yield Compute("spec", stages.spec, (protected,))
-        shown = as_table(spec) if attempt > REDRAWS else spec
-        try:
-            medium = yield Compute("draw", stages.draw, (shown, min(attempt, REDRAWS)))
-            seen = yield Compute("check", read_back, (shown, medium))
-            request = _request(protected, medium, stages.solver)
-            release = yield Compute("release", _seal, (request, protected, vault, stages, seen, None))
-        except Withheld as withheld:
-            findings = withheld.findings
-        else:
-            return Shielded(release, protected, medium, vault, seen)
-    raise Withheld(
-        f"withheld after {REDRAWS} repairs and the table image, nothing was sent; what was found follows",
-        findings,
-    )
-
-
-def _rewritten(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
-    """Record → (Protected, Vault): other words, other numbers."""
-    rewritten = yield Compute("rewrite", stages.rewrite, (record, stages.policy, stages.randomness))
-    sources = () if record.table is not None else source_quantities(record)
-    protected, numbers = yield Compute(
-        "numbers", mapping.protect, (rewritten, stages.policy, stages.randomness, sources)
-    )
-    substitutions, order = rewritten.substitutions, rewritten.row_order
-    return protected, Vault(
-        record, numbers, substitutions, order, unsure, protected, rewritten.numeral_sources
-    )
-
-
-def _require_size(table: Table) -> None:
-    if len(table.categories) > MAX_CATEGORIES or len(table.series) > MAX_SERIES:
-        raise Refused(
-            f"the chart has {len(table.categories)} rows and {len(table.series)} columns of values, at most "
-            f"{MAX_CATEGORIES} and {MAX_SERIES} can be drawn: give a table of those that the question needs"
+def _modality(evidence: Evidence, wanted: str) -> Modality:
+    """As what the evidence goes out: its own way where nothing else is ``wanted``. Raises ``UsageError``."""
+    if isinstance(evidence, Chart):
+        return cast(Modality, wanted or "image")
+    if wanted == "image":
+        raise UsageError(
+            "a passage holds no chart to draw: leave --release out, or release it as text or audio"
         )
+    return cast(Modality, wanted or ("text" if evidence.recording is None else "audio"))
 
 
 def ask(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
-    """Evidence and question → ``Asked``. Raises the errors of every stage."""
-    shielded = yield from protect(evidence, question, choices, stages)
-    asked = yield from solve(shielded, stages)
+    """Evidence and question → ``Asked``. Raises the errors of every stage. With a ``count`` of two the question is
+    protected twice, in other words and numbers, and both are sent whatever comes back."""
+    shields: list[Shielded] = []
+    for _ in range(stages.count):
+        shields.append((yield from protect(evidence, question, choices, stages)))
+    asked = yield from _solved(shields, stages)
     return asked
 
 
 def solve(shielded: Shielded, stages: Stages) -> Steps:
-    """``Shielded`` → ``Asked``: send, repair the form of the reply at most three times, restore, run. The repairs are
-    made of protected data alone, and nothing is sent once ``recover`` has begun."""
+    """``Shielded`` → ``Asked``: send, repair the form of the reply, restore, run."""
+    asked = yield from _solved([shielded], stages)
+    return asked
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Replied(Private):
+    """A reply that protected data has nothing against, or the ``fault`` that was left after all repairs."""
+
+    shielded: Shielded
+    releases: tuple[Release, ...]
+    kept: Path | None
+    reply: Reply | None
+    fault: SolverFailed | UnknownOperand | None
+
+
+def _solved(shields: Sequence[Shielded], stages: Stages) -> Steps:
+    """All replies first, then the answers: nothing is sent once ``recover`` has begun."""
+    replies: list[_Replied] = []
+    for shielded in shields:
+        replies.append((yield from _replied(shielded, stages)))
+    releases = tuple(release for replied in replies for release in replied.releases)
+    answers: list[Asked] = []
+    faults: list[ReCastError] = []
+    for replied in replies:
+        shielded, reply = replied.shielded, replied.reply
+        try:
+            if reply is None:
+                raise replied.fault or SolverFailed("the solver did not answer")
+            answer = yield Compute("recover", recover, (shielded.vault, shielded.protected, reply))
+            if stages.exact:
+                answer = only_exact(answer)
+        except (SolverFailed, UnknownOperand, Withheld) as fault:
+            faults.append(fault)
+        else:
+            answers.append(Asked(answer, shielded, releases, reply, replied.kept))
+    if not answers:
+        raise faults[0]
+    if len(replies) == 1:
+        return answers[0]
+    first = next((asked for asked in answers if asked.answer.confirmed), answers[0])
+    return replace(first, answer=compared([asked.answer for asked in answers], first.answer, len(replies)))
+
+
+def _replied(shielded: Shielded, stages: Stages) -> Steps:
+    """Sends, and repairs the form of the reply at most three times; the repairs are made of protected data alone. A solver
+    that fails is a fault of this ask only: another one is sent all the same."""
     kept = (yield Compute("vault", vaults.save, (shielded.vault,))) if stages.keep_vault else None
     release = shielded.release
     turns: tuple[Turn, ...] = ()
-    releases = [release]
+    releases = [*shielded.to_voice, release]
     while True:
-        reply = yield Send(release, stages.solver)
+        try:
+            reply = yield Send(release, stages.solver)
+        except SolverFailed as failed:
+            return _Replied(shielded, tuple(releases), kept, None, failed)
         fault = yield Compute("reply", _fault, (reply, shielded.protected))
-        if fault is None:
-            break
-        if len(turns) == FORMAT_REPAIRS:
-            raise fault
+        if fault is None or len(turns) == FORMAT_REPAIRS:
+            return _Replied(shielded, tuple(releases), kept, None if fault else reply, fault)
         turns = (*turns, Turn(reply.text, repair(fault)))
         request = replace(release.request, turns=turns)
         release = yield Compute(
-            "release", _seal, (request, shielded.protected, shielded.vault, stages, shielded.seen, release)
+            "release", seal, (request, shielded.protected, shielded.vault, stages, shielded.seen, release)
         )
         releases.append(release)
-    answer = yield Compute("recover", recover, (shielded.vault, shielded.protected, reply))
-    if stages.exact:
-        answer = only_exact(answer)
-    return Asked(answer, shielded, tuple(releases), reply, kept)
-
-
-def _request(protected: Protected, medium: Medium, solver: Solver) -> Request:
-    return Request(
-        "solver",
-        solver.destination,
-        solver.model,
-        "text" if medium.media_type == "text/plain" else "solver",
-        protected.question,
-        medium,
-        protected.choices,
-        settings=solver.settings,
-    )
-
-
-def _seal(
-    request: Request,
-    protected: Protected,
-    vault: Vault,
-    stages: Stages,
-    seen: ReadBack | None,
-    parent: Release | None,
-) -> Release:
-    return gate.release(
-        request,
-        protected=protected,
-        vault=vault,
-        policy=stages.policy,
-        configured=((stages.solver.destination, stages.solver.model),),
-        read_back=seen,
-        parent=parent,
-    )
 
 
 def _fault(reply: Reply, protected: Protected) -> SolverFailed | UnknownOperand | None:

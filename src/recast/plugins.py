@@ -20,8 +20,13 @@ Factory = Callable[[Mapping[str, Any]], Any]
 
 BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "capture_chart": {"reader": "recast.capture.reader:create"},
+    "capture_speech": {"recogniser": "recast.perception.speech:create"},
     "rewrite": {"lexicon": "recast.rewrite.lexicon:create"},
     "spec": {"local": "recast.reconstruct.spec:create"},
+    "speech": {
+        "hibari": "recast.reconstruct.voice:create",
+        "endpoint": "recast.reconstruct.voice_endpoint:create",
+    },
     "solve": {"offline": "recast.solve.offline:create", "endpoint": "recast.solve.endpoint:create"},
 }
 

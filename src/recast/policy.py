@@ -1,12 +1,13 @@
 """Policies: how much of the numbers, units and order of the source may show. Explicit switches, named presets.
 
-``paper`` is P 3.3 and A.3 to the letter; ``strict`` is what we ship as the default, see ``docs/policies.md`` for what
-each switch hides and what that was measured to cost.
+``paper`` is P 3.3 and A.3 to the letter; ``balanced`` hides values, ranks, units and order, and sends the whole record;
+``strict``, the default, sends only what the question can need, in a standard shape. ``docs/policies.md`` says what each
+switch hides and what that was measured to cost.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 
@@ -22,6 +23,9 @@ class Policy:
     units:          ``keep`` or ``abstract`` (units, percent, currency and scale words replaced by invented units).
     spacing:        ``distinct`` literals, or ``apart`` by at least 2 edits, if possible 3.
     rows:           ``source`` order, or ``permuted`` where order carries no meaning.
+    disclosure:     ``whole`` record, or ``minimal``: the rows and series that the question can need.
+    shape:          as in the ``source``, or ``padded`` with decoys to a standard shape where the question names what it needs.
+    kind:           of the chart, ``source`` or ``canonical``: one for all that the question does not speak of.
     """
 
     id: str
@@ -33,29 +37,39 @@ class Policy:
     units: Literal["keep", "abstract"]
     spacing: Literal["distinct", "apart"]
     rows: Literal["source", "permuted"]
+    disclosure: Literal["whole", "minimal"]
+    shape: Literal["source", "padded"]
+    kind: Literal["source", "canonical"]
 
 
-PRESETS = {
-    "paper": Policy(
-        id="preserve_integers_0_15_semantic_years.v1",
-        order="bands",
-        small_integers="keep",
-        identity="value",
-        years="offset",
-        form="two_decimals",
-        units="keep",
-        spacing="distinct",
-        rows="source",
-    ),
-    "strict": Policy(
-        id="strict.v1",
-        order="none",
-        small_integers="role",
-        identity="quantity",
-        years="relabel",
-        form="one_form",
-        units="abstract",
-        spacing="apart",
-        rows="permuted",
-    ),
-}
+_PAPER = Policy(
+    id="preserve_integers_0_15_semantic_years.v1",
+    order="bands",
+    small_integers="keep",
+    identity="value",
+    years="offset",
+    form="two_decimals",
+    units="keep",
+    spacing="distinct",
+    rows="source",
+    disclosure="whole",
+    shape="source",
+    kind="source",
+)
+_BALANCED = Policy(
+    id="balanced.v1",
+    order="none",
+    small_integers="role",
+    identity="quantity",
+    years="relabel",
+    form="one_form",
+    units="abstract",
+    spacing="apart",
+    rows="permuted",
+    disclosure="whole",
+    shape="source",
+    kind="source",
+)
+_STRICT = replace(_BALANCED, id="strict.v2", disclosure="minimal", shape="padded", kind="canonical")
+
+PRESETS = {"paper": _PAPER, "balanced": _BALANCED, "strict": _STRICT}

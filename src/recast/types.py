@@ -19,7 +19,7 @@ Modality = Literal["text", "image", "audio"]
 ChartKind = Literal["bar", "grouped_bar", "stacked_bar", "line", "pie", "table"]
 Orientation = Literal["vertical", "horizontal"]
 CategoryRole = Literal["nominal", "ordinal", "time"]
-Origin = Literal["printed", "axis", "missing"]
+Origin = Literal["printed", "axis", "missing", "decoy"]
 Boundary = Literal["solver", "reconstruction", "unprotected"]
 
 #: Below this confidence a value counts as unsure: of such values more than one in seven is wrong (the reader had to
@@ -349,14 +349,25 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """One sentence, or part of one, as a voice was told to say it; times in seconds from the start of the waveform."""
+
+    text: str
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
 class Medium:
-    """Rendered bytes: ``image/png``, ``audio/wav`` or ``text/plain``. ``drawn`` lists every string in it;
-    ``placements`` say where each line of an image stands (local only: they are not part of the bytes)."""
+    """Rendered bytes: ``image/png``, ``audio/wav`` or ``text/plain``. ``drawn`` lists every string in it; ``placements`` say
+    where each line of an image stands, ``spoken`` when each sentence of a waveform is said (both local only: they are not
+    part of the bytes)."""
 
     media_type: str
     data: bytes = field(repr=False)
     drawn: tuple[str, ...] = ()
     placements: tuple[Placement, ...] = ()
+    spoken: tuple[Spoken, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,11 +428,16 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
+    """What came back: ``text`` of a solver, ``data`` (a WAV file) of a remote voice. ``unlogged`` is why the log could not
+    take it, if it could not."""
+
     text: str
     model: str = ""
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
     seconds: float = 0.0
+    data: bytes = field(default=b"", repr=False)
+    unlogged: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import Sequence
 
 import pytest
 
@@ -12,7 +13,8 @@ from recast.audit import active
 from recast.audit.active import attack
 from recast.drivers import drive, drive_async
 from recast.errors import SolverFailed
-from recast.pipeline import Steps
+from recast.shield import Shielded
+from recast.stages import Stages, Steps
 from recast.wire.log import Log
 
 QUICK = (
@@ -32,7 +34,7 @@ def test_no_bits_come_back_through_the_synchronous_driver() -> None:
     found = attack(drive, QUICK)
     assert found.most_bits == 0
     assert all(len(set(sends)) == 1 for sends in found.sends.values())
-    assert max(max(sends) for sends in found.sends.values()) == 1 + pipeline.FORMAT_REPAIRS
+    assert max(max(sends) for sends in found.sends.values()) == 1 + 3
 
 
 def test_no_bits_come_back_through_the_asynchronous_driver() -> None:
@@ -48,15 +50,15 @@ def test_a_program_that_never_ends_is_no_channel_either() -> None:
 
 def test_a_client_that_sent_again_after_restoring_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The original flow, made faulty: what fails on the original values is asked again."""
-    whole = pipeline.solve
+    whole = pipeline._solved
 
-    def faulty(shielded: pipeline.Shielded, stages: pipeline.Stages) -> Steps:
+    def faulty(shielded: Sequence[Shielded], stages: Stages) -> Steps:
         try:
             return (yield from whole(shielded, stages))
         except SolverFailed:
             return (yield from whole(shielded, stages))
 
-    monkeypatch.setattr(pipeline, "solve", faulty)
+    monkeypatch.setattr(pipeline, "_solved", faulty)
     found = attack(drive, ("divides by zero where A is larger",))
     assert found.most_bits == math.log2(2)
     assert active.PROGRAMS

@@ -101,7 +101,6 @@ def test_a_pasted_table_is_sent_as_text_on_request(recast: Commands) -> None:
         ("ask story.md", 2, "missing argument 'QUESTION...'"),
         ("protect story.md --out release", 2, "missing argument 'QUESTION...'"),
         ("ask story.txt --release image", 2, "no chart to draw"),
-        ("ask story.txt --release audio", 2, "audio cannot be released"),
         ("ask story.txt --release smoke", 2, "known are"),
         ("ask story.txt --record towns.csv", 2, "a table is given with --table"),
         ("ask story.txt --record story.md --table towns.csv", 2, "give one of them"),

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+import voices
 from recast import configuration
 from recast.errors import UsageError
 from recast.evaluate.examples import load
 from recast.evaluate.parallel import cores
-from recast.evaluate.run import evaluate
+from recast.evaluate.run import Side, _loss, evaluate
 from recast.numbers.prose import prose_numerals
+from recast.perception.sound import Sound
+from recast.shield import Shielded
 from recast.solve.expression import Arithmetic, Expression, Operand
+from recast.solve.passages import interpret_passage
+from recast.solve.understand import NotUnderstood
+from recast.solve.write import write
+from recast.types import Medium, Protected, Word
 
 ROWS = [
     {
@@ -157,6 +166,60 @@ def test_texts_are_asked_with_their_own_question_or_with_another(
     assert first["media"].endswith(".txt")
     assert not {"Nadia", "Matteo", "loaves", "12", "5"} & {word.strip(".") for word in sent.split()}
     assert report["summary"]["leak_findings"] == 0
+
+
+def test_recordings_are_heard_released_as_speech_and_what_hearing_lost_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recast.solve.offline.interpret_passage", less)
+    monkeypatch.setattr("recast.reconstruct.voice.say", voices.FakeVoice())
+
+    def recognise(samples: Any, beam: int = 1, model: str = "") -> tuple[Word, ...]:
+        return voices.heard(Sound(samples))
+
+    monkeypatch.setattr("recast.perception.speech.recognise", recognise)
+    story = "Nadia baked 12 loaves. Matteo ate 5 of the loaves."
+    asked = f"{story} How many loaves are left?"
+    for name, text in {"own": asked, "other": story, "wrong": asked.replace("12", "20")}.items():
+        (tmp_path / f"{name}.wav").write_bytes(voices.said(text))
+    (tmp_path / "none.wav").write_bytes(voices.said(""))
+    rows = [
+        {"id": "own", "audio": "own.wav", "text": asked, "answer": "7"},
+        {"id": "other", "audio": "other.wav", "question": "How many loaves are left?", "answer": "7"},
+        {"id": "wrong", "audio": "wrong.wav", "text": asked, "answer": "7"},
+        {"id": "none", "audio": "none.wav", "text": asked, "answer": "7"},
+    ]
+    manifest = tmp_path / "manifest.jsonl"
+    manifest.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    report = evaluate(manifest, settings(tmp_path), tmp_path / "out")
+    sides = [
+        tuple(row[side] and row[side]["answer"] for side in ("transcript", "native", "protected"))
+        for row in report["examples"]
+    ]
+    assert sides == [("7", "7", "7"), (None, "7", "7"), ("7", "15", "15"), ("7", None, None)]
+    assert [row["loss"] for row in report["examples"]] == [None, None, "capture", "capture"]
+    summary = report["summary"]
+    assert (summary["transcript"]["accuracy_strict"], summary["native"]["accuracy_strict"]) == (1.0, 0.5)
+    assert (summary["refused"], summary["turned_wrong"], summary["leak_findings"]) == (0.25, 0, 0)
+    first = report["examples"][0]["protected"]["media"]
+    assert first.endswith(".wav")
+    assert (tmp_path / "out" / first).read_bytes().startswith(b"RIFF")
+
+
+@pytest.mark.parametrize(("program", "loss"), [("{}", "rewrite and map"), ("answer = None", "reconstruct")])
+def test_a_waveform_that_is_answered_otherwise_than_its_text_was_lost_in_speaking(
+    program: str, loss: str
+) -> None:
+    right, wrong = Side("answered", "7", True, True, True), Side("answered", "9")
+    told = "Orla has 731.5 baskets. Ciaran has 268.4 baskets."
+    protected = Protected(
+        "audio", told, "How many baskets does Orla have?", (), None, frozenset(), frozenset()
+    )
+    meant = interpret_passage(protected.question, told)
+    assert not isinstance(meant, NotUnderstood)
+    reply = program.format(write(meant))
+    made = cast(Shielded, SimpleNamespace(protected=protected, medium=Medium("audio/wav", b"")))
+    assert _loss(right, replace(wrong, program=reply), made, None) == loss
 
 
 def test_a_text_row_without_an_answer_is_named_by_its_line(tmp_path: Path) -> None:

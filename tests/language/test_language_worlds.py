@@ -10,16 +10,18 @@ from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemmas
 from recast.language.worlds import TYPES, World, load_worlds
 
-WORLDS = pytest.mark.parametrize("world", load_worlds(), ids=lambda world: world.name)
+WORLDS = pytest.mark.parametrize("world", load_worlds(spoken=True), ids=lambda world: world.name)
 
 
-def test_there_are_eight() -> None:
+def test_there_are_eight_and_six_that_are_only_spoken() -> None:
     assert len(load_worlds()) == 8
+    assert load_worlds(spoken=True)[:8] == load_worlds()
+    assert len(load_worlds(spoken=True)) == 14
 
 
 @WORLDS
 def test_a_world_is_rich_enough_for_a_large_chart(world: World) -> None:
-    assert len(world.all_words()) >= 250
+    assert len(world.all_words()) >= (250 if world in load_worlds() else 200)
     assert world.words.keys() == TYPES.keys()
     labels = [
         word

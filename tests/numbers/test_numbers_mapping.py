@@ -15,7 +15,7 @@ from numbers_tables import QUESTIONS, charts, rewritten, table
 
 from recast.errors import Refused, Withheld
 from recast.numbers.context import context_chart, read_context
-from recast.numbers.draws import ERA_GAP, draw_data
+from recast.numbers.draws import ERA_GAP, draw_data, draw_years, is_said_plainly
 from recast.numbers.mapping import literal_key, protect, restore
 from recast.numbers.prose import source_quantities
 from recast.numbers.provenance import provenance
@@ -358,3 +358,61 @@ def test_restore_never_guesses(chart: Table, seed: int, data: st.DataObject) -> 
         place = data.draw(st.integers(0, len(literal) - 1))
         wrong = literal[:place] + data.draw(st.sampled_from("0123456789")) + literal[place + 1 :]
         assert (restore(numbers, wrong) is None) == (literal_key(wrong) not in numbers.inverse)
+
+
+# ── what is to be spoken ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def spoken(chart: Table, question: str = "Which one is highest?") -> Rewritten:
+    return replace(rewritten(chart, question), modality="audio")
+
+
+@settings(max_examples=40, deadline=None)
+@given(charts(), st.sampled_from([STRICT, GLOBAL]), st.integers(0, 2**32))
+def test_spoken_literals_are_said_plainly_lead_back_and_keep_the_order_of_years(
+    chart: Table, policy: Policy, seed: int
+) -> None:
+    protected, numbers = mapped(
+        spoken(chart, "How many are over 14 since 1913, 1914 and 1940?"), policy, seed
+    )
+    assert all(map(is_said_plainly, protected.literals))
+    assert len({ear_key(literal) for literal in protected.literals}) == len(protected.literals)
+    for literal, held in numbers.inverse.items():
+        assert len({quantity.value for quantity in held}) == 1
+        assert all(numbers.literals[quantity.key] == literal for quantity in held)
+    years = sorted(
+        {
+            (q.value, int(literal))
+            for literal, held in numbers.inverse.items()
+            for q in held
+            if q.role == "year"
+        }
+    )
+    assert [literal for _, literal in years] == sorted({literal for _, literal in years})
+
+
+def ear_key(literal: str) -> str:
+    """How a literal sounds where "thirteen" and "thirty" are one."""
+    whole, _, decimals = literal.partition(".")
+    said = re.sub("^1([3-9])$", r"\g<1>0", whole[-2:])
+    return f"{whole[:-2]}|{said}|{decimals}"
+
+
+def test_spoken_literals_do_not_depend_on_the_values() -> None:
+    charts_of_one_shape = [table([values]) for values in (["1", "2", "3"], ["14", "40", "1000000"])]
+    made = [mapped(spoken(chart), seed=3)[1].literals for chart in charts_of_one_shape]
+    assert made[0] == made[1]
+
+
+def test_the_paper_bands_hold_for_what_is_spoken() -> None:
+    protected, _ = mapped(spoken(table([["20", "1300", "5000", "7"]])), PAPER)
+    low, middle, high, kept = (Decimal(literal or 0) for literal in drawn(protected)[0])
+    assert low < 1263 <= middle <= 2100 < high
+    assert kept == 7
+
+
+def test_more_years_than_are_said_plainly_are_refused() -> None:
+    with pytest.raises(Refused):
+        draw_years(range(1000, 1400), STRICT, random.Random(1), frozenset(), spoken=True)
+    many = draw_years(range(1000, 1140), STRICT, random.Random(1), frozenset(), spoken=True)
+    assert list(many) == sorted(set(many))

@@ -12,7 +12,7 @@ from recast.errors import Withheld
 from recast.release import templates
 from recast.release.body import body, read_body
 from recast.release.templates import PINNED, repair_words, template
-from recast.types import Medium, Turn
+from recast.types import Medium, Request, Turn
 from releases import picture, request
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=60)
@@ -50,11 +50,63 @@ def test_a_text_comes_out_as_it_went_in(text: str, question: str, choices: tuple
     assert (opened.question, opened.choices, opened.medium) == (question, choices, medium)
 
 
+@given(
+    sound=st.binary(max_size=200),
+    question=TEXT,
+    choices=st.lists(TEXT, max_size=3).map(tuple),
+    turns=st.lists(st.builds(Turn, TEXT, TEXT), max_size=2).map(tuple),
+    as_url=st.booleans(),
+)
+def test_a_recording_comes_out_as_it_went_in(
+    sound: bytes, question: str, choices: tuple[str, ...], turns: tuple[Turn, ...], as_url: bool
+) -> None:
+    medium = Medium("audio/wav", sound)
+    asked = _spoken(medium, as_url)
+    asked = replace(asked, question=question, choices=choices, turns=turns)
+    opened = read_body(body(asked))
+    assert (opened.question, opened.choices, opened.turns, opened.medium) == (
+        question,
+        choices,
+        turns,
+        medium,
+    )
+
+
+def test_it_is_a_chat_completion_with_a_recording() -> None:
+    content = json.loads(body(_spoken(Medium("audio/wav", b"RIFF\x00"), as_url=False)))
+    text, recording = content["messages"][1]["content"]
+    assert text["text"] == "Question: How many tallies?"
+    assert recording == {"type": "input_audio", "input_audio": {"data": "UklGRgA=", "format": "wav"}}
+    assert "modalities" not in content
+
+
+def test_the_form_that_dashscope_takes() -> None:
+    content = json.loads(body(_spoken(Medium("audio/wav", b"RIFF\x00"), as_url=True)))
+    recording = content["messages"][1]["content"][1]
+    assert recording == {
+        "type": "input_audio",
+        "input_audio": {"data": "data:;base64,UklGRgA=", "format": "wav"},
+    }
+    assert content["modalities"] == ["text"]
+    assert content["stream"] is True
+    assert not {"audio_as_url", "text_only", "include_usage"} & content.keys()
+
+
+def _spoken(medium: Medium, as_url: bool) -> Request:
+    asked = request("https://solver.example/v1")
+    form: tuple[tuple[str, bool], ...] = (("audio_as_url", True), ("text_only", True)) if as_url else ()
+    return replace(asked, template="speech", medium=medium, settings=(*asked.settings, *form))
+
+
 def test_each_prompt_carries_its_own_medium_only() -> None:
     asked = request("https://solver.example/v1")
     for name, medium in (
         ("text", asked.medium),
         ("solver", Medium("text/plain", b"Orla wove 319.9 baskets.")),
+        ("solver", Medium("audio/wav", b"RIFF")),
+        ("text", Medium("audio/wav", b"RIFF")),
+        ("speech", asked.medium),
+        ("speech", Medium("audio/mpeg", b"ID3")),
     ):
         with pytest.raises(ValueError, match="does not carry"):
             body(replace(asked, template=name, medium=medium))
@@ -81,6 +133,47 @@ def test_it_is_a_chat_completion_with_an_image() -> None:
     assert base64.b64decode(url.removeprefix("data:image/png;base64,")) == picture()
 
 
+@given(text=TEXT)
+def test_a_speech_request_says_one_text_and_nothing_else(text: str) -> None:
+    asked = Request(
+        "reconstruction", "https://voice.example/v1", "voice-1", "", text, None,
+        settings=(("voice", "alloy"), ("speed", 0.9)),
+    )  # fmt: skip
+    content = json.loads(body(asked))
+    assert content == {
+        "model": "voice-1",
+        "input": text,
+        "response_format": "wav",
+        "voice": "alloy",
+        "speed": 0.9,
+    }
+    opened = read_body(body(asked))
+    assert (opened.model, opened.question, opened.choices, opened.medium, opened.turns) == (
+        "voice-1", text, (), None, (),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"template": "solver"},
+        {"choices": ("Tarns",)},
+        {"turns": (Turn("said", "again"),)},
+        {"medium": Medium("audio/wav", b"RIFF")},
+    ],
+)
+def test_a_speech_request_has_no_room_for_more(change: dict[str, object]) -> None:
+    asked = Request("reconstruction", "https://voice.example/v1", "voice-1", "", "Tarns has 268.4.", None)
+    with pytest.raises(ValueError, match="nothing else"):
+        body(replace(asked, **change))  # type: ignore[arg-type]
+
+
+def test_a_speech_request_of_another_form_is_refused() -> None:
+    asked = Request("reconstruction", "https://voice.example/v1", "voice-1", "", "Tarns has 268.4.", None)
+    with pytest.raises(ValueError, match="of ours"):
+        read_body(body(asked).replace(b'"wav"', b'"mp3"'))
+
+
 def test_without_a_stream_there_are_no_stream_options() -> None:
     assert "stream_options" not in json.loads(body(request("https://solver.example/v1", stream=False)))
 
@@ -102,10 +195,14 @@ def test_another_system_prompt_is_refused() -> None:
         read_body(data)
 
 
-def test_a_medium_that_chat_cannot_carry_is_refused() -> None:
-    asked = replace(request("https://solver.example/v1"), medium=Medium("audio/wav", b"RIFF"))
-    with pytest.raises(ValueError, match="does not carry"):
-        body(asked)
+@pytest.mark.parametrize(
+    ("old", "new"), [('"wav"', '"mp3"'), ('"input_audio","', '"audio_url","'), ("UklGR", "?klGR")]
+)
+def test_a_recording_of_another_form_is_refused(old: str, new: str) -> None:
+    data = body(_spoken(Medium("audio/wav", b"RIFF"), as_url=False)).decode()
+    assert old in data
+    with pytest.raises(ValueError):  # noqa: PT011
+        read_body(data.replace(old, new).encode())
 
 
 def test_every_pinned_file_is_the_reviewed_one() -> None:
@@ -113,7 +210,8 @@ def test_every_pinned_file_is_the_reviewed_one() -> None:
     assert "protected(268.4)" in template("solver").system
     assert {"unknown", "syntax"} <= repair_words()
     assert template("text").evidence is not None
-    assert set(PINNED) == {"solver", "text", "repair", "judge"}
+    assert template("speech").evidence is None
+    assert set(PINNED) == {"solver", "text", "speech", "repair", "judge"}
 
 
 def test_a_changed_or_unknown_template_is_withheld(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,9 +227,10 @@ def test_a_changed_or_unknown_template_is_withheld(monkeypatch: pytest.MonkeyPat
         template("other")
 
 
-def test_the_prompt_says_what_the_paper_asks_of_it() -> None:
+@pytest.mark.parametrize("name", ["solver", "text", "speech"])
+def test_the_prompt_says_what_the_paper_asks_of_it(name: str) -> None:
     """P Appendix D: find the evidence, mark operands, one program, report missing evidence; ours: code, no plausibility."""
-    system = template("solver").system
+    system = template(name).system
     for needed in (
         "protected(<number>)",
         "exactly one Python block",

@@ -15,7 +15,8 @@ from recast.reconstruct.draw import draw
 from recast.release.gate import release
 from recast.release.read_back import ReadBack, digest
 from recast.types import Check, Release, Request, Turn
-from recast.wire.chat import SETTINGS, Endpoint, chat
+from recast.wire.chat import SETTINGS, chat
+from recast.wire.client import Endpoint
 from recast.wire.log import Log, read_log
 from recast.wire.send import send
 from records import Shielded, shielded

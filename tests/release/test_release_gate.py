@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from recast.errors import SolverFailed, UnknownOperand, Withheld
+from recast.language.told import told
 from recast.program.parse import parse
 from recast.reconstruct.draw import draw
 from recast.release.body import read_body
-from recast.release.gate import Consent, _unsaid, release, release_unprotected
+from recast.release.gate import Consent, _unsaid, release, release_to_voice, release_unprotected
 from recast.release.read_back import ReadBack, digest, read_back
 from recast.solve.repair import repair
 from recast.types import Check, Finding, Medium, Protected, Release, Request, Turn
@@ -367,3 +368,58 @@ def test_labels_made_of_question_words_are_still_labels() -> None:
     assert findings(
         made, ask(made, medium, question=protected.question), seen(made, medium), protected=protected
     )
+
+
+# ── to a remote voice ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def say(made: Shielded, **changes: object) -> Request:
+    asked = Request(
+        "reconstruction", *PLACE, "", told(made.protected)[0], None,
+        settings=(("voice", "alloy"), ("speed", 0.9)),
+    )  # fmt: skip
+    return replace(asked, **changes)  # type: ignore[arg-type]
+
+
+def to_voice(made: Shielded, request: Request) -> Release:
+    return release_to_voice(
+        request, protected=made.protected, vault=made.vault, policy=made.policy, configured=[PLACE]
+    )
+
+
+def test_every_sentence_of_the_protected_record_may_be_said(made: Shielded) -> None:
+    for sentence in told(made.protected):
+        sealed = to_voice(made, say(made, question=sentence))
+        assert seal.genuine(sealed)
+        assert read_body(sealed.body).question == sentence
+        assert all(check.passed for check in sealed.checks)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"question": "How many use the ferry in Kilmory?"}, "leak scan: "),
+        ({"question": "It rains."}, "form: sentence"),
+        ({"question": ""}, "form: sentence"),
+        ({"boundary": "solver"}, "form: boundary"),
+        ({"model": "voice-2"}, "form: destination"),
+        ({"destination": "https://evil.example/v1"}, "form: destination"),
+        ({"settings": (("voice", "alloy"), ("voice", "echo"))}, "form: settings"),
+        ({"settings": (("voice", "a voice\nof them"),)}, "form: setting 1"),
+        ({"settings": (("speed", 9),)}, "form: setting 1"),
+        ({"settings": (("temperature", 0),)}, "form: setting 1"),
+        ({"settings": (("response_format", "mp3"),)}, "form: setting 1"),
+    ],
+)
+def test_what_a_voice_may_not_get_is_withheld(made: Shielded, change: dict[str, object], fault: str) -> None:
+    with pytest.raises(Withheld, match="nothing was sent") as caught:
+        to_voice(made, say(made, **change))
+    assert any(f"{each.check}: {each.location}".startswith(fault) for each in caught.value.findings)
+
+
+@pytest.mark.parametrize(
+    "change", [{"template": "solver"}, {"choices": ("Tarns",)}, {"medium": Medium("audio/wav", b"RIFF")}]
+)
+def test_a_voice_gets_one_sentence_alone(made: Shielded, change: dict[str, object]) -> None:
+    with pytest.raises(Withheld, match="cannot be written"):
+        to_voice(made, say(made, **change))

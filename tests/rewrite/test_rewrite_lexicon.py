@@ -156,7 +156,7 @@ def test_a_word_shared_by_several_labels_is_carried_over_only_if_asked() -> None
     result = rewritten("What is the sum of all exports?", table)
     word = label_of(result, "Maize exports").split()[-1]
     assert label_of(result, "Barley exports").endswith(f" {word}")
-    assert word in result.question
+    assert word[:-1] in result.question  # its plural may end in "ies"
     assert " " not in label_of(result, "Rents")
 
 

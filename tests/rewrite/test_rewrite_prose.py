@@ -151,7 +151,7 @@ def test_paraphrases_between_question_and_text_stay_linked(seed: int) -> None:
     result = rewritten(context, "How many goats were bought?", seed)
     verb = result.context.split()[2]
     assert verb in result.question
-    goats = result.context.split()[4]
+    goats = result.context.partition(".")[0].split()[-1]
     assert goats in result.question
 
 
@@ -191,15 +191,19 @@ def test_words_that_say_how_to_compute_stay(context: str, kept: str) -> None:
     assert kept in rewritten(context, "How many are there?").context
 
 
+GAINED = {"gained", "obtained", "acquired", "came", "took", "gathered", "picked"}
+USED = {"used", "parted", "let", "gave", "went", "did", "dropped"}
+
+
 @pytest.mark.parametrize(
     ("verb", "meanings"),
     [
         ("gave", {"handed", "passed", "granted", "awarded", "gave"}),
-        ("bought", {"acquired", "purchased", "obtained", "procured"}),
-        ("sold", {"traded", "vended", "marketed"}),
-        ("ate", {"used", "consumed", "finished"}),
-        ("lost", {"mislaid", "misplaced", "lost"}),
-        ("earned", {"brought", "gained", "collected"}),
+        ("bought", GAINED),
+        ("sold", {"let", "traded", "handed", "passed"}),
+        ("ate", USED),
+        ("lost", USED),
+        ("earned", GAINED),
     ],
 )
 @pytest.mark.parametrize("seed", SEEDS)

@@ -173,7 +173,11 @@ def converted(text: str, question: str) -> tuple[str, set[str]]:
             "How many dollars?",
             "Tea costs 2 $ and milk costs 0.75 dollar .",
         ),
-        ("It runs 90 minutes and 2 hours .", "How long is that?", "It runs 90 minutes and 120 minute ."),
+        (
+            "It runs 90 minutes and 2 hours .",
+            "How long is that in total?",
+            "It runs 90 minutes and 120 minute .",
+        ),
     ],
 )
 def test_values_are_brought_to_one_unit(text: str, question: str, made: str) -> None:

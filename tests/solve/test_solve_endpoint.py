@@ -24,3 +24,16 @@ def test_a_timeout_that_is_none_is_refused(timeout: object) -> None:
 def test_plain_http_to_another_machine_is_refused() -> None:
     with pytest.raises(UsageError, match="https"):
         create({"base_url": "http://example.org/v1", "model": "a-model"})
+
+
+def test_a_dialect_is_a_line_of_configuration() -> None:
+    endpoint = {"base_url": "https://example.org/v1", "model": "a-model"}
+    plain = dict(create({**endpoint, "dialect": "openai"}).settings)
+    assert plain == dict(SETTINGS)
+    assert dict(create({**endpoint, "dialect": "dashscope"}).settings) == {
+        **plain,
+        "audio_as_url": True,
+        "text_only": True,
+    }
+    with pytest.raises(UsageError, match="openai or dashscope"):
+        create({**endpoint, "dialect": "klingon"})

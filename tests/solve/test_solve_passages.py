@@ -119,9 +119,9 @@ def test_a_problem_with_a_step_that_is_not_certain_is_refused(text: str) -> None
         ("Rob gave Ann 7 pens. Ann had 12 pens. How many pens does Ann have now?",
          "Orla passed Mira 7 gates. Mira had 12 gates. How many gates does Mira have now?"),
         ("Ann had 12 pens. She bought 7 pens. Then she lost 3 pens. How many pens does Ann have now?",
-         "Mira had 12 gates. She obtained 7 gates. Then she mislaid 3 gates. How many gates does Mira have now?"),
+         "Mira had 12 gates. She obtained 7 gates. Then she used up 3 gates. How many gates does Mira have now?"),
         ("Ann had $50. She paid $18. How much money does she have left?",
-         "Mira had 50 shells. She remitted 18 shells. How much cash does she have left?"),
+         "Mira had 50 shells. She handed over 18 shells. How much value does she have left?"),
     ],
 )  # fmt: skip
 def test_words_exchanged_consistently_make_no_difference(one: str, other: str) -> None:

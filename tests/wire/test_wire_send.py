@@ -43,6 +43,7 @@ def test_it_is_logged_before_it_is_sent(tmp_path: Path) -> None:
     reply = send(release, transport, log)
     assert reply.text == "answer = 1"
     assert reply.seconds > 0
+    assert reply.unlogged == ""
     assert [entry.kind for entry in read_log(log)] == ["request", "reply"]
     assert seal.received(release, "answer = 1")
 
@@ -91,6 +92,24 @@ def test_a_full_disk_stops_the_send(tmp_path: Path) -> None:
     with pytest.raises(StorageFailed):
         send(sealed(HERE), transport, Log(tmp_path))
     assert transport.calls == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_disk_that_fills_while_waiting_does_not_lose_the_answer(tmp_path: Path) -> None:
+    release = sealed(HERE)
+
+    def fills(release: Release) -> Reply:
+        (day,) = tmp_path.glob("*.jsonl")
+        day.unlink()
+        day.symlink_to("/dev/full")
+        return Reply("answer = 1")
+
+    reply = send(release, fills, Log(tmp_path))
+    assert reply.text == "answer = 1"
+    assert "writing the reply to the log failed" in reply.unlogged
+    assert seal.received(release, reply.text)
+    with pytest.raises(StorageFailed):  # and nothing more is sent
+        send(sealed(HERE), Flaky(), Log(tmp_path))
 
 
 def test_each_attempt_is_an_event_whose_parent_is_the_one_before(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ from recast.api import Session
 from recast.configuration import AskOptions, Configuration, PolicyOptions
 from recast.drivers import drive
 from recast.errors import ReCastError
-from recast.pipeline import Chart, Steps, ask
-from recast.stages import Solver
+from recast.pipeline import Chart, ask
+from recast.stages import Solver, Steps
 from recast.types import Cell, Release, Reply, Series, Table
 from recast.wire.log import Log
 

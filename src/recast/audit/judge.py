@@ -24,10 +24,9 @@ from numpy.typing import NDArray
 
 from recast.drivers import drive
 from recast.errors import SolverFailed, UsageError
-from recast.pipeline import Steps
 from recast.release.gate import Consent, release_unprotected
 from recast.sent import Known, Sent
-from recast.stages import Compute, Send, Solver
+from recast.stages import Compute, Send, Solver, Steps
 from recast.types import Medium, Reply, Request, Turn
 from recast.wire.log import Log
 

@@ -69,26 +69,27 @@ def read_text(source: Source, question: str = "") -> Passage | Table:
     """The passage or table in a text. ``question`` tells how a table is drawn. Raises ``Refused``."""
     text = _decoded(source.data)
     table = _table(text, question)
-    return passage(text) if table is None else table
+    return passage(text, question=question) if table is None else table
 
 
-def passage(text: str) -> Passage:
-    """The passage that a text is, with the question and choices that it ends with. Raises ``Refused``."""
-    _require_readable(text)
+def passage(text: str, most: int = MOST_CHARACTERS, what: str = "the text", question: str = "") -> Passage:
+    """The passage that a text is, with the question and choices that it ends with. ``what`` names it in the reason for a
+    refusal; a ``question`` asked beside it may hold the numbers. Raises ``Refused``."""
+    _require_readable(text, most, what)
     lines, choices = _without_choices(_lines(text))
     sentences = [sentence for line in lines for sentence in split_sentences(line)]
     if not sentences:
-        raise Refused("the text holds no words: give the passage that the question is about")
-    _require_english(" ".join(sentences))
+        raise Refused(f"{what} holds no words: give the passage that the question is about")
+    _require_english(" ".join(sentences), what)
     asked = ""
     given: list[str] = []
     if _asks(sentences[-1]):
         asked, given = _asked(sentences.pop())
     evidence = " ".join((*sentences, *given))
     if not evidence:
-        raise Refused("the text is a question without evidence: give the passage that it is about")
-    if not prose_numerals(f"{evidence} {asked}"):
-        raise Refused("the text holds no number: only questions whose answer comes from numbers can be asked")
+        raise Refused(f"{what} is a question without evidence: give the passage that it is about")
+    if not prose_numerals(f"{evidence} {asked} {question}"):
+        raise Refused(f"{what} holds no number: only questions whose answer comes from numbers can be asked")
     return Passage(evidence, asked, choices)
 
 
@@ -107,34 +108,36 @@ def _decoded(data: bytes) -> str:
         raise Refused("the text is not UTF-8: save it as UTF-8 plain text") from None
 
 
-def _too_long(size: str) -> str:
-    return f"the text has {size}, at most {MOST_CHARACTERS:,} characters are taken: give the part that the question is about"
+def _too_long(size: str, most: int = MOST_CHARACTERS, what: str = "the text") -> str:
+    return (
+        f"{what} has {size}, at most {most:,} characters are taken: give the part that the question is about"
+    )
 
 
-def _require_readable(text: str) -> None:
-    if len(text) > MOST_CHARACTERS:
-        raise Refused(_too_long(f"{len(text):,} characters"))
+def _require_readable(text: str, most: int, what: str) -> None:
+    if len(text) > most:
+        raise Refused(_too_long(f"{len(text):,} characters", most, what))
     if not any(c.isprintable() and not c.isspace() for c in text):
-        raise Refused("the text holds no visible character")
+        raise Refused(f"{what} holds no visible character")
     if "\x00" in text:
-        raise Refused("the text holds NUL characters: it is no plain text file")
+        raise Refused(f"{what} holds NUL characters: it is no plain text file")
     if _TURNS.search(text):
         raise Refused(
-            "the text holds characters that turn the direction of writing: remove them and read it again"
+            f"{what} holds characters that turn the direction of writing: remove them and read it again"
         )
     if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") and c not in "\n\r\t\f\v\x85" for c in text):
-        raise Refused("the text holds control characters: save it as plain text")
+        raise Refused(f"{what} holds control characters: save it as plain text")
     letters = [c for c in text if c.isalpha()]
     if sum(not unicodedata.name(c, "").startswith("LATIN") for c in letters) > len(letters) // 10:
-        raise Refused("the text is in another script: only English text is read")
+        raise Refused(f"{what} is in another script: only English text is read")
 
 
-def _require_english(text: str) -> None:
+def _require_english(text: str, what: str) -> None:
     words = re.findall(r"[a-z']+", text.casefold())
     if len(words) >= _FEW_WORDS and sum(map(bool, map(_ENGLISH.fullmatch, words))) < _LEAST_ENGLISH * len(
         words
     ):
-        raise Refused("the text does not seem to be English: only English text is read")
+        raise Refused(f"{what} does not seem to be English: only English text is read")
 
 
 # ── tables ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from recast.api import Session
     from recast.configuration import Configuration
-    from recast.pipeline import Evidence, Shielded
+    from recast.pipeline import Evidence
+    from recast.shield import Shielded
 
 P = ParamSpec("P")
 
@@ -35,7 +36,7 @@ def configured(command: Callable[P, None]) -> Callable[P, None]:
             click.option(
                 "--config", type=click.Path(path_type=Path), help="Configuration file (default: recast.toml)."
             ),
-            click.option("--policy", help="Preset: strict (default) or paper."),
+            click.option("--policy", help="Preset: strict (default), balanced or paper."),
             click.option("--solver", help="offline (default, in this process) or endpoint."),
             click.option(
                 "--base-url",
@@ -43,7 +44,7 @@ def configured(command: Callable[P, None]) -> Callable[P, None]:
             ),
             click.option("--model", help="Model at the endpoint."),
             click.option(
-                "--release", help="As what the evidence goes out: image or text (default: as it came)."
+                "--release", help="As what the evidence goes out: image, text or audio (default: as it came)."
             ),
             click.option(
                 "--exact",
@@ -158,7 +159,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="One JSON object on
 )
 @click.option("--dry-run", is_flag=True, help="Show exactly what would leave, and send nothing.")
 @click.option("--explain", is_flag=True, help="Say on stderr what left and which values the answer rests on.")
-@click.option("--out", type=FILE, help="Keep the protected picture or text in this folder.")
+@click.option("--out", type=FILE, help="Keep the protected picture, text or recording in this folder.")
 def ask(
     source: Path,
     questions: tuple[str, ...],
@@ -229,6 +230,8 @@ def _asked(
     policy = session.configuration.policy.preset
     shielded: Shielded | None = None
     try:
+        if dry_run:
+            shown.require_quiet(session.configuration)
         shielded = session.protect(evidence, question, choices)
         if dry_run:
             planned = shown.dry_run(shielded, shown.medium(shielded, out), policy)
@@ -272,8 +275,8 @@ def protect(
 ) -> None:
     """Write a checked release to send yourself.
 
-    The folder gets the picture or text, the question and the whole request; the encrypted vault that undoes them is kept
-    elsewhere on this machine, for `recast recover`. Nothing is sent.
+    The folder gets the picture, text or recording, the question and the whole request; the encrypted vault that undoes
+    them is kept elsewhere on this machine, for `recast recover`. Nothing is sent.
     """
     from recast.api import check_question
     from recast.cli import shown

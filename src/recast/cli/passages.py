@@ -8,10 +8,10 @@ from typing import Any
 
 from recast.api import LARGEST_SOURCE
 from recast.capture.passages import read_text
+from recast.capture.records import as_record
 from recast.cli.outcome import line
 from recast.errors import UsageError
 from recast.numbers.prose import source_quantities
-from recast.pipeline import as_record
 from recast.storage import storage
 from recast.types import Passage, Source
 

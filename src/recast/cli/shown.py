@@ -17,10 +17,12 @@ from recast import vault
 from recast.capture.files import table_csv
 from recast.capture.overlay import value_text
 from recast.cli.outcome import line
+from recast.configuration import Configuration
 from recast.errors import StorageFailed, UsageError
-from recast.pipeline import Asked, Shielded
+from recast.pipeline import Asked
 from recast.recovery.exact import OFF_AXIS, UNSURE, doubts
 from recast.recovery.receipt import box_json, to_json
+from recast.shield import Shielded
 from recast.storage import storage, write_private
 from recast.types import SURE, Answer, Series, Table
 from recast.wire import log as wire_log
@@ -53,18 +55,27 @@ def _unanswered(status: str, shielded: Shielded, policy: str, **more: Any) -> di
     return {**plain, "status": status, **more}
 
 
-_SUFFIXES = {"image/png": ".png", "text/plain": ".txt"}
-_KINDS = {"image/png": "picture", "text/plain": "text"}
+_SUFFIXES = {"image/png": ".png", "text/plain": ".txt", "audio/wav": ".wav"}
+_KINDS = {"image/png": "picture", "text/plain": "text", "audio/wav": "recording"}
 
 
 def medium(shielded: Shielded, out: Path | None) -> Path:
-    """Writes the protected picture or text into ``out``, or into a new temporary folder; returns its path."""
+    """Writes the protected picture, text or recording into ``out``, or into a new temporary folder; returns its path."""
     folder = out or Path(tempfile.mkdtemp(prefix="recast-"))
     suffix = _SUFFIXES[shielded.medium.media_type]
     path = folder / f"protected-{shielded.release.event[:8]}{suffix}"
     with storage(f"writing the protected {_KINDS[shielded.medium.media_type]}"):
         write_private(path, shielded.medium.data)
     return path
+
+
+def require_quiet(configuration: Configuration) -> None:
+    """Raises ``UsageError`` where even a dry run would send something: to a voice at an endpoint."""
+    if configuration.speech.use != "hibari" and configuration.ask.release in ("", "audio"):
+        raise UsageError(
+            "a dry run sends nothing, but the voice of [speech] may be at an endpoint: choose hibari for it, or --release "
+            "text or image"
+        )
 
 
 def dry_run(shielded: Shielded, shown: Path, policy: str) -> dict[str, Any]:
@@ -81,6 +92,8 @@ def dry_run(shielded: Shielded, shown: Path, policy: str) -> dict[str, Any]:
             "choices": list(release.request.choices),
             "medium": str(shown),
             "text": _text(shielded),
+            "spoken": [spoken.text for spoken in shielded.medium.spoken],
+            "seconds": _seconds(shielded),
             "bytes": len(release.body),
             "sha256": hashlib.sha256(release.body).hexdigest(),
         },
@@ -93,11 +106,20 @@ def _text(shielded: Shielded) -> str | None:
     return medium.data.decode() if medium.media_type == "text/plain" else None
 
 
+def _seconds(shielded: Shielded) -> float | None:
+    """How long a recording is."""
+    spoken = shielded.medium.spoken
+    return round(spoken[-1].end, 1) if spoken else None
+
+
 def planned(dry: Mapping[str, Any]) -> str:
     """``dry_run`` as text."""
     would = dry["would_send"]
     said = "".join(f"choice: {line(choice)}\n" for choice in would["choices"])
     said += f"text: {line(would['text'])}\n" if would["text"] else ""
+    said += (
+        f"said in {would['seconds']} seconds: {line(' '.join(would['spoken']))}\n" if would["spoken"] else ""
+    )
     return (
         f"question: {line(would['question'])}\n{said}medium: {would['medium']}\n"
         f"would go to: {would['destination']}, model {would['model']}, {would['bytes']} bytes\n"
@@ -127,7 +149,9 @@ def left(sent: Sequence[Mapping[str, Any]]) -> str:
     """What has left, as one line."""
     size = sum(each["bytes"] for each in sent)
     requests = "1 request" if len(sent) == 1 else f"{len(sent)} requests"
-    return f"sent: {size} bytes in {requests}, to: {sent[0]['endpoint']}"
+    return (
+        f"sent: {size} bytes in {requests}, to: {', '.join(dict.fromkeys(each['endpoint'] for each in sent))}"
+    )
 
 
 def explanation(asked: Asked, kept: Path | None) -> str:
@@ -137,8 +161,12 @@ def explanation(asked: Asked, kept: Path | None) -> str:
     text = _text(asked.shielded)
     if text is not None:
         lines.append(f"text as sent: {line(text)}")
+    medium = asked.shielded.medium
+    if medium.spoken:
+        said = " ".join(spoken.text for spoken in medium.spoken)
+        lines.append(f"said as sent, in {_seconds(asked.shielded)} seconds: {line(said)}")
     if kept is not None:
-        lines.append(f"{'picture' if text is None else 'file'} as sent: {kept}")
+        lines.append(f"{'file' if text is not None else _KINDS[medium.media_type]} as sent: {kept}")
     if asked.kept is not None:
         lines.append(f"vault: {asked.kept}")
     lines += [f"checks passed: {_passed(shown)}", f"operation: {answer.operation}"]

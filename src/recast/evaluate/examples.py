@@ -3,7 +3,7 @@
 ``load`` takes a JSON-lines file, one example a line: the manifests of a data folder (``id, image | table | text, question,
 answer, ...`` with paths relative to the file; the question of a text may be its last sentence) or Hugging Face rows of
 ChartQA (``image, query, label[], human_or_machine``; the image a path, or ``{"bytes": <base64>}``). An image may be a
-page of a PDF (``report.pdf#3``).
+page of a PDF (``report.pdf#3``). Rows whose evidence is a recording are read by ``spoken``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from recast.api import open_source
 from recast.errors import Refused, UsageError
+from recast.evaluate.spoken import is_spoken, read_spoken
 from recast.types import ChartKind, Private, Source, Table
 
 #: The rule that a development question is for tuning when its place in the file is even, else only reported.
@@ -39,37 +40,60 @@ _TABLE_KINDS: Mapping[str, ChartKind] = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Example(Private):
-    """``attributes`` are the manifest's own labels, for breakdowns only; a source is bytes or an exact table. An empty
-    ``question`` is the last sentence of the text."""
+    """``attributes`` are the manifest's own labels, for breakdowns only; what is ``given`` is bytes, an exact table, or a
+    file that is opened when it is needed. An empty ``question`` is the last sentence of the text or recording;
+    ``transcript`` is what is said in a recording, where the row tells it."""
 
     id: str
     question: str
     reference: str
-    source: Source | Table
+    given: Source | Table | Path
     half: Half
     attributes: Mapping[str, str] = field(default_factory=dict)
+    transcript: str = ""
+
+    @property
+    def source(self) -> Source | Table:
+        """Raises ``UsageError`` where the file cannot be read."""
+        return open_source(self.given) if isinstance(self.given, Path) else self.given
 
 
 def load(path: Path) -> tuple[Example, ...]:
-    """All examples of the file, in its order. Raises ``UsageError`` with the line at fault."""
+    """All examples of the file, in its order, without the rows of a data set that are none (``spoken``). Raises
+    ``UsageError`` with the line at fault."""
+    read = tuple(_example(line, place, path) for place, line in enumerate(_lines(path)))
+    examples = tuple(example for example in read if example is not None)
+    if not examples:
+        raise UsageError(f"no row of the examples {path} has one number as its answer")
+    return examples
+
+
+def count_rows(path: Path) -> int:
+    """How many rows the file has, examples or not."""
+    return len(_lines(path))
+
+
+def _lines(path: Path) -> list[str]:
     try:
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the examples {path} cannot be read") from error
     if not lines:
         raise UsageError(f"the examples {path} are empty")
-    return tuple(_example(line, place, path) for place, line in enumerate(lines))
+    return lines
 
 
-def _example(line: str, place: int, path: Path) -> Example:
+def _example(line: str, place: int, path: Path) -> Example | None:
     where = f"{path}, line {place + 1}"
     try:
         row: dict[str, Any] = json.loads(line)
     except json.JSONDecodeError as error:
         raise UsageError(f"{where}: not a JSON object") from error
-    half: Half = "tuning" if place % 2 == 0 else "reported"
     if not isinstance(row, dict):
         raise UsageError(f"{where}: not a JSON object")
+    half: Half = "tuning" if row.get("half", ("tuning", "reported")[place % 2]) == "tuning" else "reported"
+    if is_spoken(row):
+        return _recorded(row, place, half, path.parent, where)
     if "query" in row:
         labels = row.get("label")
         if not isinstance(labels, list) or not labels:
@@ -85,6 +109,22 @@ def _example(line: str, place: int, path: Path) -> Example:
     private = _image(row["image"], path.parent, where) if "image" in row else _table(row, path.parent, where)
     attributes = {key: str(row[key]) for key in BREAKDOWN if key in row}
     return Example(str(row["id"]), str(row["question"]), str(row["answer"]), private, half, attributes)
+
+
+def _recorded(row: Mapping[str, Any], place: int, half: Half, folder: Path, where: str) -> Example | None:
+    spoken = read_spoken(row, folder, where)
+    if spoken is None:
+        return None
+    attributes = {key: str(row[key]) for key in BREAKDOWN if key in row}
+    return Example(
+        str(row.get("id", place)),
+        spoken.question,
+        spoken.answer,
+        spoken.recording,
+        half,
+        attributes,
+        spoken.text,
+    )
 
 
 def _text(row: Mapping[str, Any], half: Half, where: str) -> Example:

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from recast import sent
 from recast.numbers.context import table_context
-from recast.pipeline import Chart, Evidence, Shielded, Stages
+from recast.pipeline import Chart, Evidence
 from recast.policy import Policy
 from recast.sent import Exchange
+from recast.shield import Shielded
+from recast.stages import Stages
 from recast.types import Release, Reply
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from recast.pipeline import Shielded
 from recast.policy import Policy
 from recast.release.scan import scan
+from recast.shield import Shielded
 from recast.types import Finding
 
 

@@ -10,15 +10,15 @@ import ast
 from decimal import Decimal
 
 from recast.api import Session
+from recast.capture.records import passage_record
 from recast.drivers import drive
 from recast.errors import UsageError
 from recast.evaluate.original import original_medium
-from recast.pipeline import Steps, passage_record
 from recast.program.parse import parse
 from recast.recovery.answer import recover
 from recast.release.gate import Consent, release_unprotected
 from recast.release.unprotected import original_spec
-from recast.stages import Compute, Send
+from recast.stages import Compute, Send, Steps
 from recast.types import (
     Answer,
     NumberMap,

@@ -21,7 +21,7 @@ from recast.api import Session
 from recast.configuration import Configuration
 from recast.errors import StorageFailed, UsageError
 from recast.evaluate.examples import Example, load
-from recast.perception import text
+from recast.perception import speech, text
 
 Row = dict[str, Any]
 Work = Callable[[Example, Session, Path, bool, bool], Row]
@@ -78,7 +78,7 @@ def rows(
 
 def _start(path: Path, configuration: Configuration, threads: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that gives out the work
-    text.THREADS = threads
+    text.THREADS = speech.THREADS = threads
     _here["examples"] = load(path)
     _here["session"] = Session(configuration)
 

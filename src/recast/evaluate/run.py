@@ -3,6 +3,9 @@
 Each example gives one row of ``rows.jsonl``, keyed by a digest of the configuration, so that a run that stopped goes on
 where it was and a changed configuration starts anew. ``report.json`` is interfaces §7. Nothing is filtered afterwards:
 withheld, refused, unconfirmed and failed count as wrong.
+
+The native side of a recording is the same solver on what was heard in it, in this process; where the row tells what is
+said, a third side asks the solver of that transcript, so that what hearing lost is told from what the solver cannot do.
 """
 
 from __future__ import annotations
@@ -19,23 +22,29 @@ from pathlib import Path
 from typing import Any, Literal
 
 from recast.api import Session
+from recast.capture.passages import passage
+from recast.capture.recordings import is_recording
 from recast.configuration import Configuration
 from recast.drivers import drive
 from recast.errors import ReCastError, Refused, SolverFailed, StorageFailed, UnknownOperand, Withheld
-from recast.evaluate.examples import BREAKDOWN, Example, load
+from recast.evaluate.examples import BREAKDOWN, Example, count_rows, load
 from recast.evaluate.kept import heard, keep
 from recast.evaluate.leaks import leaks
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import ask_native
 from recast.evaluate.parallel import check_jobs, rows
 from recast.numbers.context import context_table, read_context
-from recast.pipeline import Asked, Chart, Evidence, Shielded, solve
+from recast.pipeline import Asked, Chart, Evidence, solve
 from recast.sent import Exchange
-from recast.solve.understand import understand
-from recast.types import Answer, AnswerValue
+from recast.shield import Shielded
+from recast.solve.passages import interpret_passage
+from recast.solve.understand import NotUnderstood, understand
+from recast.solve.write import write
+from recast.types import Answer, AnswerValue, Protected, Source
 
 Work = Callable[[Sequence[Example], Path], Iterator[dict[str, Any]]]
 Loss = Literal["capture", "rewrite and map", "reconstruct", "solve"]
+_SUFFIXES = {"text/plain": "txt", "audio/wav": "wav", "image/png": "png"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,11 @@ def evaluate(
 ) -> dict[str, Any]:
     """Runs every example that ``out`` does not hold yet, ``jobs`` at a time, writes ``report.json`` and returns it."""
     check_jobs(jobs, seed)
-    chosen = [place for place in enumerate(load(path)) if half in (None, place[1].half)][:limit]
+    read = load(path)
+    left_out = count_rows(path) - len(read)
+    if left_out:
+        print(f"… {left_out} rows are no examples: no one number as answer, or too long", file=sys.stderr)
+    chosen = [place for place in enumerate(read) if half in (None, place[1].half)][:limit]
     examples = [example for _, example in chosen]
     if jobs == 1:
         return evaluate_examples(examples, configuration, out, seed=seed, consent=consent)
@@ -132,8 +145,12 @@ def _digest(configuration: Configuration, seed: int | None) -> str:
             configuration.solve.use,
         )
     )
+    stages = (configuration.capture_speech, configuration.speech)
+    heard_and_said = [(stage.use, stage.options.get("model", "")) for stage in stages]
     model = str(configuration.solve.options.get("model", ""))
-    return hashlib.sha256(f"{described} {model} {configuration.ask} {seed}".encode()).hexdigest()[:16]
+    return hashlib.sha256(
+        f"{described} {heard_and_said} {model} {configuration.ask} {seed}".encode()
+    ).hexdigest()[:16]
 
 
 def _rows(path: Path, key: str) -> dict[str, dict[str, Any]]:
@@ -156,8 +173,9 @@ def _progress(place: int, total: int, example: str) -> None:
 
 def _row(example: Example, session: Session, media: Path, native: bool, consent: bool) -> dict[str, Any]:
     evidence: Evidence | ReCastError
+    source = example.source
     try:
-        evidence = session.read(example.source, example.question)
+        evidence = session.read(source, example.question)
     except ReCastError as error:
         evidence = error
     table = evidence.table if isinstance(evidence, Chart) else None
@@ -175,7 +193,9 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
         return asked.answer, asked.reply.text
 
     def original() -> tuple[Answer, str]:
-        original = example.source if isinstance(evidence, Chart | ReCastError) else evidence
+        if isinstance(evidence, ReCastError) and isinstance(source, Source) and is_recording(source):
+            raise evidence  # the solver is given what was heard
+        original = source if isinstance(evidence, Chart | ReCastError) else evidence
         answer, reply = ask_native(original, example.question, session, consent)
         return replace(answer, confirmed=True), reply.text
 
@@ -197,11 +217,16 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
             finding="; ".join(finding.message for finding in answer.findings) or None,
         )
 
+    def transcribed() -> tuple[Answer, str]:
+        answer, reply = ask_native(passage(example.transcript), example.question, session, consent)
+        return replace(answer, confirmed=True), reply.text
+
     reference = side(original) if native else None
+    local = native and not session.stages.solver.remote
+    told = side(transcribed) if local and example.transcript else None
     shown = side(protected)
     if shielded is not None and not isinstance(evidence, ReCastError):
-        kind = "txt" if shielded.medium.media_type == "text/plain" else "png"
-        medium = f"media/{shielded.release.event}.{kind}"
+        medium = f"media/{shielded.release.event}.{_SUFFIXES[shielded.medium.media_type]}"
         (media.parent / medium).write_bytes(shielded.medium.data)
         kept = keep(media.parent, example.id, evidence, shielded, exchanges, session.stages.policy)
         shown = replace(shown, question=shielded.protected.question, media=medium, sent=kept)
@@ -211,9 +236,10 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
         "reference": example.reference,
         "half": example.half,
         "attributes": dict(example.attributes),
+        "transcript": None if told is None else asdict(told),
         "native": None if reference is None else asdict(reference),
         "protected": asdict(shown),
-        "loss": _loss(reference, shown, shielded),
+        "loss": _loss(reference, shown, shielded, told),
         "leak_findings": 0 if shielded is None else len(leaks(shielded, session.stages.policy)),
     }
 
@@ -247,23 +273,37 @@ def _text(value: AnswerValue) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _loss(native: Side | None, protected: Side, shielded: Shielded | None) -> Loss | None:
-    """Where an example was lost that was right natively (or, with no native side, where any was lost).
+def _loss(
+    native: Side | None, protected: Side, shielded: Shielded | None, transcript: Side | None
+) -> Loss | None:
+    """Where an example was lost that was right natively, or right by the transcript of its recording (or, with no native
+    side, where any was lost).
 
-    After capture and release the offline rules are asked the protected question on the protected chart as specified:
-    where they say the same as on the picture, the loss lies before the drawing.
+    After capture and release the offline rules are asked the protected question on the protected chart or passage as
+    specified: where they say the same as on the picture or waveform, the loss lies before it was drawn or spoken.
     """
-    if protected.relaxed or (native is not None and not native.relaxed):
+    if protected.relaxed:
         return None
+    if native is not None and not native.relaxed:
+        return "capture" if transcript is not None and transcript.relaxed else None
     if shielded is None:
         return "capture" if protected.status == "refused" else "reconstruct"
     if native is None:
         return "solve"
-    if shielded.protected.chart is None:
-        return "rewrite and map" if shielded.medium.media_type == "text/plain" else "solve"
-    told = understand(shielded.protected.question, context_table(read_context(shielded.protected.context)))
-    same = protected.program is not None and isinstance(told, str) and told in protected.program
-    return "rewrite and map" if same or not isinstance(told, str) else "reconstruct"
+    if shielded.protected.chart is None and shielded.medium.media_type == "text/plain":
+        return "rewrite and map"
+    told = _as_specified(shielded.protected)
+    same = protected.program is not None and told is not None and told in protected.program
+    return "rewrite and map" if same or told is None else "reconstruct"
+
+
+def _as_specified(protected: Protected) -> str | None:
+    """The program of the offline rules for a release as it was specified, before anything was drawn or spoken."""
+    if protected.chart is None:
+        meant = interpret_passage(protected.question, protected.context)
+        return None if isinstance(meant, NotUnderstood) else write(meant)
+    told = understand(protected.question, context_table(read_context(protected.context)))
+    return told if isinstance(told, str) else None
 
 
 def summarise(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
@@ -306,6 +346,7 @@ def _summary(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
 
     statuses = Counter(row["protected"]["status"] for row in rows)
     losses = Counter(row["loss"] for row in rows if row["loss"])
+    told = [row["transcript"] for row in rows if row.get("transcript")]
     turned = sum(
         bool(row["native"] and row["native"]["relaxed"] and not row["protected"]["relaxed"]) for row in rows
     )
@@ -321,6 +362,11 @@ def _summary(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
             "accuracy_relaxed": share("protected", "relaxed"),
             "accuracy_strict": share("protected", "strict"),
         },
+        "transcript": {
+            f"accuracy_{rule}": sum(side[rule] for side in told) / len(told) for rule in ("relaxed", "strict")
+        }
+        if told
+        else None,
         "nacc_relaxed": ratio("relaxed"),
         "nacc_strict": ratio("strict"),
         "turned_wrong": turned if native else None,

@@ -2,7 +2,8 @@
 
 A rewriter draws one world independently of the record and takes from it a word of the same type for every content word
 that must go. Each ``data/worlds/<name>.toml`` holds one; every word in it was read back exactly from drawings of ours
-(``benchmarks/word_readback.py``). All words are lower-case, singular or plain forms, regular in inflection, unique
+(``benchmarks/word_readback.py``). Those of ``data/spoken_worlds`` were not: they serve what is spoken, whose words are
+measured by ear (``recast.language.spoken``). All words are lower-case, singular or plain forms, regular in inflection, unique
 within their world, and neither reasoning words nor colour names.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
@@ -53,16 +54,20 @@ class World:
 
 
 @functools.cache
-def load_worlds() -> tuple[World, ...]:
-    """The worlds by name. Raises ``ValueError`` if a file lacks a type or has one that is unknown."""
-    worlds = []
-    folder = files("recast.language").joinpath("data", "worlds")
-    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+def load_worlds(spoken: bool = False) -> tuple[World, ...]:
+    """The worlds by name, with those that only serve what is ``spoken`` or without them. Raises ``ValueError`` if a file
+    lacks a type or has one that is unknown."""
+    folders = ("worlds", "spoken_worlds") if spoken else ("worlds",)
+    return tuple(world for folder in folders for world in _worlds_of(folder))
+
+
+def _worlds_of(folder: str) -> Iterator[World]:
+    paths = files("recast.language").joinpath("data", folder).iterdir()
+    for path in sorted(paths, key=lambda path: path.name):
         if not path.name.endswith(".toml"):
             continue
         data = tomllib.loads(path.read_text("utf-8"))
         name = path.name.removesuffix(".toml")
         if data.keys() != TYPES.keys():
             raise ValueError(f"world {name}: its types are not those of TYPES")
-        worlds.append(World(name, MappingProxyType({kind: tuple(data[kind].split()) for kind in TYPES})))
-    return tuple(worlds)
+        yield World(name, MappingProxyType({kind: tuple(data[kind].split()) for kind in TYPES}))

@@ -12,6 +12,9 @@ Where the paper (P 3.3, A.3) is silent, ``paper`` decides:
 * offset: 1-60 years either way, never 0, such that the group stays within 1263-2100 where it was and meets no other
   group; only where no such offset exists, up to 999 either way.
 * more values than fit are refused, not thinned.
+
+What is to be spoken is drawn from the numerals that a voice and a recogniser keep (``is_said_plainly`` has the measured
+rule); which those are does not depend on the source either.
 """
 
 from __future__ import annotations
@@ -33,6 +36,8 @@ _TARGETS = ((1600, 126299), (126300, 210000), (210001, 999999))  # hundredths
 _WHOLE_TARGET = (1600, 999999)
 _YEARS = (1900, 2099)
 _WIDE_YEARS = (1000, 9999)
+_SPOKEN_YEARS = (1700, 1999)
+_MOST_SPOKEN_YEARS = 150  # of the 216 of that range that are said plainly
 _SPACED_UP_TO = 500
 _ONE_DECIMAL_UP_TO = 40
 _MOST = 20_000
@@ -64,10 +69,21 @@ def plain(value: Decimal) -> str:
     return "0" if text == "-0" else text
 
 
+def is_said_plainly(literal: str) -> bool:
+    """Whether a voice and a recogniser keep the literal, and tell it from every other such literal by ear.
+
+    Its last two digits before the point are neither 0-19 nor a multiple of ten, so that no "thirteen" meets a "thirty";
+    after the point no zero. Measured by ``benchmarks/spoken_words.py numerals`` (embedded voice, Whisper tiny.en and base).
+    """
+    whole, _, decimals = literal.partition(".")
+    return len(whole) > 1 and whole[-2] not in "01" and whole[-1] != "0" and "0" not in decimals
+
+
 def draw_data(
-    values: Sequence[Decimal], policy: Policy, draw: random.Random, taken: Set[str]
+    values: Sequence[Decimal], policy: Policy, draw: random.Random, taken: Set[str], spoken: bool = False
 ) -> tuple[str, ...]:
-    """One literal a value, none of them in ``taken``; with ``spacing`` apart also at least 2 edits from those.
+    """One literal a value, none of them in ``taken``; with ``spacing`` apart also at least 2 edits from those. All are
+    said plainly where they are to be ``spoken``.
 
     With ``order`` none the values themselves are not looked at, only how many there are. Raises ``Refused`` beyond
     what can be drawn distinct.
@@ -87,6 +103,8 @@ def draw_data(
             if policy.form == "one_form"
             else partial(_two_decimals, draw, *target)
         )
+        if spoken:
+            one = partial(_said_plainly, one)
         drawn = _spaced(len(members), one, policy, used)
         used.update(drawn)
         if policy.order == "none":
@@ -101,21 +119,36 @@ def draw_data(
     return tuple(literals)
 
 
-def draw_years(years: Sequence[int], policy: Policy, draw: random.Random, taken: Set[str]) -> tuple[str, ...]:
+def draw_years(
+    years: Sequence[int], policy: Policy, draw: random.Random, taken: Set[str], spoken: bool = False
+) -> tuple[str, ...]:
     """One literal for each of the distinct ``years`` (ascending), in the same order; none of them in ``taken``.
 
-    Relabelled years are four-digit integers whose gaps are drawn afresh; shifted ones keep their gaps within an era.
+    Relabelled years are four-digit integers whose gaps are drawn afresh; shifted ones keep their gaps within an era, so
+    that under ``offset`` a year that is to be ``spoken`` may be one that recognisers write in another way.
     """
     if policy.years == "offset":
         return _shifted(years, draw, taken)
     low, high = _YEARS if len(years) <= 150 else _WIDE_YEARS
-    if len(years) > _MOST // 4:
+    if spoken:
+        low, high = _SPOKEN_YEARS
+    if len(years) > (_MOST_SPOKEN_YEARS if spoken else _MOST // 4):
         raise Refused("too many years for one request: ask about a part of the table")
-    return tuple(sorted(_spaced(len(years), partial(_integer, draw, low, high), policy, taken, start=2)))
+    one = partial(_integer, draw, low, high)
+    if spoken:
+        one = partial(_said_plainly, one)
+    return tuple(sorted(_spaced(len(years), one, policy, taken, start=2)))
 
 
 def _band(value: Decimal) -> int:
     return 0 if value < BAND_EDGES[0] else 1 if value <= BAND_EDGES[1] else 2
+
+
+def _said_plainly(one: Callable[[], str]) -> str:
+    """The next literal of ``one`` that is said plainly."""
+    while not is_said_plainly(literal := one()):
+        pass
+    return literal
 
 
 def _integer(draw: random.Random, low: int, high: int) -> str:

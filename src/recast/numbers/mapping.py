@@ -70,7 +70,7 @@ def protect(
         in_texts = (q for text in texts for q in _text_quantities(text))
         quantities = (*_table_quantities(rewritten, table), *in_texts)
     structural = {numeral_form(n) for text in texts for k, n in enumerate(text.numerals) if k in text.kept}
-    literals = _literals(quantities, policy, draw, structural, origins)
+    literals = _literals(quantities, policy, draw, structural, origins, rewritten.modality == "audio")
     if policy.small_integers == "keep":
         structural |= {literals[q.key] for q in quantities if literals[q.key] in _SMALL}
     inverse: dict[str, list[Quantity]] = defaultdict(list)
@@ -230,6 +230,7 @@ def _literals(
     draw: random.Random,
     taken: Set[str],
     origins: Mapping[str, int],
+    spoken: bool,
 ) -> dict[str, str]:
     """The literal of each quantity. Years are drawn first, then data apart from them and from ``taken``.
 
@@ -237,7 +238,7 @@ def _literals(
     equal values in the source do not change what the others get.
     """
     years = sorted({int(q.value) for q in quantities if q.role == "year"})
-    year_literals = dict(zip(years, draw_years(years, policy, draw, taken), strict=True))
+    year_literals = dict(zip(years, draw_years(years, policy, draw, taken, spoken), strict=True))
     dated = [
         q for q in quantities if q.role == "year" or (policy.identity == "value" and q.value in year_literals)
     ]
@@ -248,7 +249,8 @@ def _literals(
         rest = [q for q in rest if q.key not in literals]
     leaders = _leaders(rest, policy, origins)
     drawn_for = [q for q in rest if policy.identity == "quantity" or leaders[q.key] == q.key]
-    drawn = draw_data([q.value for q in drawn_for], policy, draw, taken | set(year_literals.values()))
+    apart = taken | set(year_literals.values())
+    drawn = draw_data([q.value for q in drawn_for], policy, draw, apart, spoken)
     own = dict(zip((q.key for q in drawn_for), drawn, strict=True))
     return literals | {q.key: own[leaders[q.key]] for q in rest}
 

@@ -16,6 +16,7 @@ from recast.numbers.numerals import Numeral, find_numerals
 from recast.numbers.written import SCALES
 from recast.types import Private, Protected, Quantity, Record, Rewritten, Role
 
+_IN_WORD = re.compile(r"(?<![A-Za-z])(?!(?:US|A|C|EUR|USD|GBP|Rs|INR)$)[A-Za-z]{1,4}$|[a-z]{4}$")
 _ORDINAL = re.compile(r"(?:first|second|third|th|nd|rd|st)$", re.IGNORECASE)
 _ORDINAL_END = re.compile(r"(?:st|nd|rd|th)\b")
 _ALL_OF_THEM_BEFORE = re.compile(r"\b(?:the|these|those|all)\s+$", re.IGNORECASE)
@@ -64,8 +65,13 @@ _COMPARED = re.compile(r"more|fewer|less|other|additional|extra|new|whole|full|f
     maxsize=16
 )  # capture, rewriter, map and checks ask for the numerals of the same few texts
 def prose_numerals(text: str) -> tuple[Numeral, ...]:
-    """Every numeral of a passage in order of place, with its role in prose. Idioms ("one of them", "twice") are none."""
-    return tuple(replace(numeral, role=_role(text, numeral)) for numeral in find_numerals(text))
+    """Every numeral of a passage in order of place, with its role in prose. Idioms ("one of them", "twice") are none, nor
+    are digits inside a word ("mp3")."""
+    return tuple(
+        replace(numeral, role=_role(text, numeral))
+        for numeral in find_numerals(text)
+        if not _IN_WORD.search(text, max(0, numeral.start - 4), numeral.start)
+    )
 
 
 def _role(text: str, numeral: Numeral) -> Role:
@@ -182,7 +188,8 @@ def _unit_after(after: str) -> tuple[str, int]:
 
 def source_quantities(record: Record) -> tuple[Quantity, ...]:
     """Every numeral of a record without a table, in reading order; ``value`` is the number as it stands there (with scale
-    "million", 2.3), ``label`` the words around it."""
+    "million", 2.3), ``label`` the words around it, ``confidence`` how surely it was heard."""
+    sure = iter(record.confidences)
     return tuple(
         Quantity(
             f"{key}:{k}",
@@ -192,6 +199,7 @@ def source_quantities(record: Record) -> tuple[Quantity, ...]:
             _label(text, numeral),
             beside.unit,
             beside.scale,
+            next(sure, 1.0),
         )
         for key, text in texts(record)
         for k, numeral in enumerate(prose_numerals(text))

@@ -18,6 +18,7 @@ from recast.program.restore import Restored, Used, restore, unmarked, year_liter
 from recast.program.review import BOOLEANS, listed
 from recast.program.steps import steps_of
 from recast.recovery.confirm import findings
+from recast.recovery.decoys import require_no_decoy
 from recast.recovery.doubt import doubt
 from recast.recovery.exact import unsure_labels
 from recast.recovery.measure import Measure, measure
@@ -94,6 +95,8 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
         except SolverFailed:
             return None
 
+    if table is not None:
+        require_no_decoy(typed.value, table, tuple(changeable), run)
     scale = Measure()
     if isinstance(typed.value, Decimal) and typed.kind == "number" and table is None:
         told = measured(typed.value, typed.percent, name, steps, used, vault.record.question)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 
+from recast.language.frames import asks_for_a_fact
 from recast.language.mentions import find_mentions
 from recast.numbers.mapping import literal_key
 from recast.program.restore import CONSTANTS, bare_numbers, drawn_values, year_literals
@@ -235,7 +236,9 @@ def _unused(
     question: str, chart: ChartSpec | None, steps: Steps, data: frozenset[str]
 ) -> list[tuple[str, str]]:
     """A value that the question gives, outside a label, and that takes no part in the result. Integers up to 15 may be
-    structural (and ``paper`` keeps them), so they are passed over."""
+    structural (and ``paper`` keeps them), so they are passed over, and so is a question for one fact of a list."""
+    if asks_for_a_fact(question):
+        return []
     described = (
         "" if asks_count(question) else r"(?<!\bof the )"
     )  # "the toll of the 87.7 boats": no threshold

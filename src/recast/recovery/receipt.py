@@ -23,7 +23,7 @@ def to_json(
     left_out: tuple[int, int] = (0, 0),
 ) -> dict[str, Any]:
     """One object with only plain JSON values. Give the ``answer`` or the ``error``; ``checks`` and ``releases`` are
-    what ran and what left before, ``left_out`` the rows and series of a large chart that were not sent."""
+    what ran and what left before, ``left_out`` the rows and series of a chart that were not sent."""
     found = error.findings if isinstance(error, Withheld) else answer.findings if answer is not None else ()
     return {
         "status": _status(answer, error),

@@ -2,8 +2,9 @@
 
 Every byte that goes out falls under one of two rules. Fixed bytes (prompt template, JSON keys, settings, destination,
 model) equal a template pinned by digest or what the configuration named before any source was read. Variable bytes
-(question, choices, drawn text, repairs) are scanned, and so is what was read back from the pixels; the medium is decoded
-here and may hold a picture and nothing else. All findings of all checks are gathered, and ``Withheld`` is raised once.
+(question, choices, drawn text, spoken words, repairs) are scanned, and so is what was read back from the pixels or heard
+in the waveform; the medium is decoded here and may hold a picture or a waveform and nothing else. All findings of all
+checks are gathered, and ``Withheld`` is raised once.
 
 An earlier reply of the solver goes out again in a repair, and is *not* scanned against the source: whether a repair is
 sent would then tell the solver which words of its own guess are in the source. It must instead be, to the byte, what the
@@ -17,17 +18,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from recast.errors import Withheld
+from recast.language.told import told
 from recast.policy import Policy
-from recast.release import png
+from recast.release import png, wav
 from recast.release.body import body, read_body
 from recast.release.read_back import ReadBack, digest
 from recast.release.scan import scan
 from recast.release.source_check import source_check
-from recast.release.templates import repair_words, template
+from recast.release.templates import PROMPT_OF, repair_words, template
 from recast.release.text_check import text_check
 from recast.types import ChartSpec, Check, Finding, Medium, Protected, Release, Request, Vault
 from recast.wire import seal
@@ -35,7 +37,6 @@ from recast.wire.send import new_event
 
 MAX_TOKENS = 2000
 _LARGEST_TEXT = 20_000  # characters of one variable string
-_PROMPT = {"image/png": "solver", "text/plain": "text"}  # the fixed bytes that go with each medium
 
 _Setting = str | int | float | bool
 
@@ -62,6 +63,21 @@ SETTINGS: dict[str, Callable[[_Setting], bool]] = {
     "max_completion_tokens": _count,
     "stream": _switch,
     "include_usage": _switch,
+    "audio_as_url": _switch,
+    "text_only": _switch,
+}
+
+
+#: The same for a remote voice: which of its voices, and its pace.
+VOICE_SETTINGS: dict[str, Callable[[_Setting], bool]] = {
+    "voice": lambda value: isinstance(value, str) and re.fullmatch(r"[\w.:/+()-]{1,100}", value) is not None,
+    "speed": _number(0.25, 4),
+}
+
+#: How a medium that is read back is decoded, and what is said where that fails.
+_FAULTS = {
+    "image/png": ("the image file is not a plain picture", png.faults),
+    "audio/wav": ("the sound file is not a plain waveform", wav.faults),
 }
 
 
@@ -101,6 +117,23 @@ def release(
     return _seal(request, (*made, leaks, form, *checks), parent)
 
 
+def release_to_voice(
+    request: Request,
+    *,
+    protected: Protected,
+    vault: Vault,
+    policy: Policy,
+    configured: Collection[tuple[str, str]],
+) -> Release:
+    """Seals the request to a remote voice to say one sentence of the protected record, or a part of one; else ``Withheld``.
+
+    It goes out under the boundary ``reconstruction``, before there is a waveform to check.
+    """
+    form = Check("form", tuple(_voice_form(request, protected, configured)))
+    leaks = Check("leak scan", scan(vault.record, vault.numbers, policy, [("sentence", request.question)]))
+    return _seal(request, (source_check(protected, vault), leaks, form), None)
+
+
 def release_unprotected(request: Request, consent: Consent) -> Release:
     """Seals a request that carries the original, for the unprotected reference of an evaluation, never by default.
 
@@ -124,7 +157,7 @@ def _seal(request: Request, checks: tuple[Check, ...], parent: Release | None) -
         data = body(request)
         opened = read_body(data)
     except ValueError:
-        message = "the request cannot be written as a chat body"
+        message = "the request cannot be written as a body"
         raise Withheld(f"{message}: nothing was sent", (Finding("form", message, "body"),)) from None
     sent, meant = (
         (each.question, each.choices, each.turns, each.medium and (each.medium.media_type, each.medium.data))
@@ -150,7 +183,7 @@ def _form(
 ) -> Iterator[Finding]:
     yield from _fixed(request)
     yield from _unfit(request)
-    if request.medium is not None and request.template != _PROMPT.get(request.medium.media_type):
+    if request.medium is not None and request.template != PROMPT_OF.get(request.medium.media_type):
         yield Finding("form", "the prompt is the one for another medium", "template")
     if request.boundary != "solver":
         yield Finding("form", "this gate releases to a solver only", "boundary")
@@ -171,16 +204,34 @@ def _form(
             yield Finding("form", "the reply did not come through the wire", f"reply {len(request.turns)}")
 
 
+def _voice_form(
+    request: Request, protected: Protected, configured: Collection[tuple[str, str]]
+) -> Iterator[Finding]:
+    yield from _listed(request, VOICE_SETTINGS)
+    yield from _unfit(request)
+    if request.boundary != "reconstruction":
+        yield Finding("form", "this gate releases to a voice only", "boundary")
+    if (request.destination, request.model) not in configured:
+        yield Finding("form", "destination and model are not those of the configuration", "destination")
+    if not request.question or not any(request.question in sentence for sentence in told(protected)):
+        yield Finding("form", "the sentence is none of the protected record", "sentence")
+
+
 def _fixed(request: Request) -> Iterator[Finding]:
     try:
         template(request.template)
     except Withheld as refusal:
         yield from refusal.findings
+    yield from _listed(request, SETTINGS)
+
+
+def _listed(request: Request, listed: Mapping[str, Callable[[_Setting], bool]]) -> Iterator[Finding]:
+    """What is wrong with the settings: given twice, or not on the list of those that may go out."""
     names = [name for name, _ in request.settings]
     if len(set(names)) != len(names):
         yield Finding("form", "a setting is given twice", "settings")
     for place, (name, value) in enumerate(request.settings, start=1):
-        if name not in SETTINGS or not SETTINGS[name](value):
+        if name not in listed or not listed[name](value):
             yield Finding("form", "the setting or its value is not on the list", f"setting {place}")
 
 
@@ -188,8 +239,12 @@ def _unfit(request: Request) -> Iterator[Finding]:
     """Text that cannot be sent or that a reader would not see: broken Unicode, control and invisible characters."""
     repairs = ((f"repair {place}", turn.repair) for place, turn in enumerate(request.turns, start=1))
     choices = ((f"choice {place}", choice) for place, choice in enumerate(request.choices, start=1))
-    evidence = ("text", _text_of(request.medium))
-    for location, text in (("question", request.question), evidence, *choices, *repairs):
+    drawn = request.medium.drawn if request.medium is not None else ()
+    evidence = [
+        ("text", _text_of(request.medium)),
+        *((f"drawn {n}", text) for n, text in enumerate(drawn, 1)),
+    ]
+    for location, text in (("question", request.question), *evidence, *choices, *repairs):
         if len(text) > _LARGEST_TEXT:
             yield Finding("form", "the text is too long", location)
         if any(_invisible(character) for character in text):
@@ -215,12 +270,12 @@ def _medium_checks(
     """The protected check must be of these bytes, and the source check of the spec that it was made against."""
     if medium is not None and medium.media_type == "text/plain":
         return text_check(protected, medium), source_check(protected, vault)
-    if medium is None or medium.media_type != "image/png":
-        return (Check("protected", (Finding("protected", "there is no checked image", "medium"),)),)
-    findings = [
-        Finding("protected", f"the image file is not a plain picture: {fault}", "medium")
-        for fault in png.faults(medium.data)
-    ]
+    if medium is None or medium.media_type not in _FAULTS:
+        return (
+            Check("protected", (Finding("protected", "there is no checked image or waveform", "medium"),)),
+        )
+    what, faults = _FAULTS[medium.media_type]
+    findings = [Finding("protected", f"{what}: {fault}", "medium") for fault in faults(medium.data)]
     if read_back is None or read_back.medium_sha256 != digest(medium):
         findings.append(Finding("protected", "these bytes were not read back", "medium"))
         return (Check("protected", tuple(findings)),)
@@ -270,6 +325,8 @@ def _variable(
         yield "text", _text_of(request.medium)
     spec = read_back.spec if read_back is not None else protected.chart
     drawn = (*(_strings(spec) if spec is not None else ()), *(request.medium.drawn if request.medium else ()))
+    if request.medium is not None and request.medium.media_type == "audio/wav":
+        drawn = (*drawn, *told(protected))
     for place, text in enumerate(dict.fromkeys(drawn), start=1):
         yield f"drawn {place}", text
     for place, text in enumerate(read_back.strings if read_back is not None else (), start=1):

@@ -97,12 +97,17 @@ def _question(protected: Protected, vault: Vault) -> Iterator[Finding]:
     record = vault.record
     first = len(prose_numerals(record.context))
     asked = [place for place in _places(protected, vault) if place[0] != "context"]
-    wanted = range(first, len(source_quantities(record)))
-    if sorted(place for _, place in asked) != list(wanted):
+    sources = source_quantities(record)
+    wanted = range(first, len(sources))
+    ordinals = {
+        place for place in wanted if sources[place].role == "structural"
+    }  # may become a word like any other
+    told = [place for _, place in asked]
+    if sorted({*told} | ordinals) != list(wanted) or len(told) != len({*told}):
         yield Finding(NAME, "the question does not use the same numerals as the source's", "question")
     if bool(_TIME.search(record.question)) != bool(_TIME.search(protected.question)):
         yield Finding(NAME, "the question asks for another kind of answer", "question")
-    if _compared(record.question) != _compared(protected.question):
+    if compared(record.question) != compared(protected.question):
         yield Finding(NAME, "the question compares or shares in another way", "question")
 
 
@@ -113,7 +118,15 @@ def _places(protected: Protected, vault: Vault) -> list[tuple[str, int]]:
 
 
 def _order(protected: Protected, vault: Vault) -> Iterator[Finding]:
-    told = list(dict.fromkeys(place for key, place in _places(protected, vault) if key == "context"))
+    sources = source_quantities(vault.record)
+    told = list(
+        dict.fromkeys(
+            place
+            for key, place in _places(protected, vault)
+            if key == "context"
+            and sources[place].role != "year"  # a date may be told before or after its event
+        )
+    )
     if told != sorted(told):
         yield Finding(NAME, "the passage tells the source's events in another order", "text")
 
@@ -155,12 +168,12 @@ def _faults(
         )
         if any(owner and wanted in named and owner != wanted for owner, wanted in beside):
             yield "a quantity stands beside another name than in the source"
-    compared = _compared(sentence.text)
-    compares = frozenset[str]().union(*(_compared(source.text) for source in sources))
-    if compared - compares:
+    said = compared(sentence.text)
+    compares = frozenset[str]().union(*(compared(source.text) for source in sources))
+    if said - compares:
         yield "a comparison or share was added"
     whole = len(sources) == 1 and sources[0].places == sentence.places
-    if whole and len(sentence.text.split()) >= _WHOLE * len(sources[0].text.split()) and compares - compared:
+    if whole and len(sentence.text.split()) >= _WHOLE * len(sources[0].text.split()) and compares - said:
         yield "a comparison or share of the source was lost"
 
 
@@ -200,5 +213,6 @@ def _nearest(text: str, at: int, names: Mapping[str, str]) -> str:
     return max(found, default=(0, ""))[1]
 
 
-def _compared(text: str) -> frozenset[str]:
+def compared(text: str) -> frozenset[str]:
+    """In which ways a text compares or shares quantities ("more", "double", "each", ...)."""
     return frozenset(name for name, pattern in _PATTERNS.items() if pattern.search(text))

@@ -1,23 +1,37 @@
-"""What the protected check saw in the pixels, tied to the very bytes and the very spec that it looked at."""
+"""What the protected check saw in the pixels or heard in the waveform, tied to the very bytes that it looked at."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
 
 from recast.perception.image import decode
+from recast.perception.sound import RATE, Sound
+from recast.perception.speech import hear
 from recast.perception.text import read_text
 from recast.release.protected_check import protected_check
-from recast.types import ChartSpec, Check, Medium
+from recast.release.speech_check import speech_check
+from recast.release.wav import Pulses, pulses_of
+from recast.types import ChartSpec, Check, Medium, Protected, Spoken, Word
+
+WINDOW = 28.0  # seconds heard at once: a little less than the recogniser takes
+
+#: The words of windows that were heard before in this request, by the SHA-256 of their samples.
+Heard = MutableMapping[bytes, tuple[Word, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadBack:
     """The gate accepts it only for the medium whose SHA-256 (hexadecimal) it names. ``strings`` is every text that was
-    read from the pixels, as read; ``check`` is the protected check of the medium against ``spec``."""
+    read from the pixels, as read, or what was heard of each sentence; ``check`` is the protected check of the medium,
+    of a picture against ``spec``."""
 
     medium_sha256: str
-    spec: ChartSpec
+    spec: ChartSpec | None
     check: Check
     strings: tuple[str, ...]
 
@@ -33,3 +47,53 @@ def read_back(spec: ChartSpec, medium: Medium) -> ReadBack:
     return ReadBack(
         digest(medium), spec, check, tuple(found.text for found in read_text(decode(medium.data)))
     )
+
+
+def hear_back(protected: Protected, medium: Medium, heard: Heard) -> ReadBack:
+    """Transcribes the medium's samples as they stand in its file and checks them against the protected record.
+
+    The waveform is heard in windows that begin and end in a pause between sentences. Of a window whose very samples are
+    in ``heard`` the words are taken from there, so that a waveform of which one sentence was made anew is not
+    transcribed from its start; what was heard is added to it. The file must be one without ``wav.faults``.
+    """
+    strings = heard_sentences(medium, heard)
+    return ReadBack(digest(medium), protected.chart, speech_check(protected, medium, strings), strings)
+
+
+def heard_sentences(medium: Medium, heard: Heard) -> tuple[str, ...]:
+    """What is heard of each of the medium's sentences. A word belongs to the sentence in whose time it ends."""
+    pulses = pulses_of(medium.data)
+    cuts = _cuts(medium.spoken, len(pulses))
+    said: list[list[str]] = [[] for _ in medium.spoken]
+    for first, last in _windows(cuts):
+        start = cuts[first - 1] if first else 0
+        for word in _hear(pulses[start : cuts[last]], heard):
+            at = start + int(word.end * RATE)
+            place = next((place for place in range(first, last) if at <= cuts[place]), last)
+            said[place].append(word.text)
+    return tuple(" ".join(words) for words in said)
+
+
+def _cuts(spoken: Sequence[Spoken], end: int) -> list[int]:
+    """Where the part of each sentence ends, in samples: in the middle of the pause after it."""
+    return [
+        *(int((one.end + other.start) / 2 * RATE) for one, other in pairwise(spoken)),
+        end,
+    ]
+
+
+def _windows(cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The first and last sentence of each window, as many sentences in one as fit."""
+    first = 0
+    for place in range(len(cuts)):
+        start = cuts[first - 1] if first else 0
+        if place + 1 == len(cuts) or cuts[place + 1] - start > WINDOW * RATE:
+            yield first, place
+            first = place + 1
+
+
+def _hear(pulses: Pulses, heard: Heard) -> tuple[Word, ...]:
+    key = hashlib.sha256(pulses.tobytes()).digest()
+    if key not in heard:
+        heard[key] = hear(Sound(pulses.astype(np.float32) / np.float32(32768)))
+    return heard[key]

@@ -199,7 +199,7 @@ def kind_of(label: str) -> LabelKind:
     return "quality"
 
 
-def _axis_kind(labels: Sequence[str]) -> tuple[LabelKind, bool]:
+def axis_kind(labels: Sequence[str]) -> tuple[LabelKind, bool]:
     """The kind that most labels of an axis have, and whether most are plural: one style for all of them."""
     kinds = Counter(kind_of(label) for label in labels)
     most = max(kinds, key=lambda kind: (kinds[kind], kind))
@@ -263,7 +263,7 @@ def replaced(
         names = sorted((supply.name() for _ in others), key=fold)
         words = {place: names[rank] for place, rank in zip(others, ranks, strict=True)}
     elif texts:
-        kind, many = _axis_kind(texts)
+        kind, many = axis_kind(texts)
         for place in others:
             word = supply.take(_SUPPLY[kind])
             inflected = many and kind in ("thing", "person") and word.islower()

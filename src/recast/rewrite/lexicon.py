@@ -105,7 +105,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     table = record.table
     keep_units = policy.units == "keep"
     banned = forbidden(record, keep_units)
-    supply = Supply(draw, lambda word: _allowed(word, banned))
+    supply = Supply(draw, lambda word: _allowed(word, banned), record.modality == "audio")
     palette = list(NAMES)
     draw.shuffle(palette)
     manner = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator

@@ -20,7 +20,7 @@ from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemma, lemmas
 from recast.numbers.prose import prose_numerals
 from recast.policy import Policy
-from recast.rewrite import prose_sentences
+from recast.rewrite import prose_sentences, restate
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
 from recast.rewrite.prose_tokens import Tok, read_sentences, tagged
@@ -36,6 +36,7 @@ from recast.rewrite.prose_units import (
 )
 from recast.rewrite.prose_words import Lexicon, Senses, source_words
 from recast.rewrite.prose_writer import Writer
+from recast.rewrite.restate_problem import plain_problem
 from recast.rewrite.supply import Supply
 from recast.types import Record, Rewritten, Substitutions
 
@@ -62,15 +63,22 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
         tagged(sentence)
     words = set(source_words(texts)) - (unit_words() if policy.units == "keep" else frozenset())
     banned = frozenset(form for word in words for form in lemmas(word))
-    supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned))
+    spoken = record.modality == "audio"
+    supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned), spoken)
     senses = Senses(read[0], [sentence for part in read[1:] for sentence in part])
     passage = prose_sentences.is_passage(read[0], record.question)
     context, asked = read[0], read[1:]
-    if passage:
-        context = _restated(context, record.question, read[1], senses)
+    facts = None
+    if (passage or prose_sentences.asks_time(record.question)) and not record.choices:
+        facts = restate.look_up(context, read[1], senses, lambda: supply.take("thing"), draw)
+    if facts or passage:
+        context = facts.context if facts else _restated(context, record.question, read[1], senses)
+        asked = [[facts.question]] if facts else asked
     else:
         context = [prose_sentences.without_brackets(s, lambda t: t.kind == "number") for s in context]
     asked = [[prose_sentences.without_brackets(s, lambda t: True) for s in part] for part in asked]
+    if facts is None and not passage:
+        context = plain_problem(context, [s for part in asked for s in part], senses, draw)
     shown = [context, *asked]
     units = Units(lambda: supply.take("unit"), passage)
     if policy.units == "abstract":
@@ -96,7 +104,8 @@ def _restated(
     context: Sequence[list[Tok]], question: str, asked: Sequence[list[Tok]], senses: Senses
 ) -> list[list[Tok]]:
     wanted = {senses.topic(t) for s in asked for t in s} - {""}
-    chosen = prose_sentences.choose(context, question, senses.topic, sorted(wanted))
+    linking = sorted(restate.question_keys([t for s in asked for t in s], senses))
+    chosen = prose_sentences.choose(context, question, lambda t: restate.key_of(t, senses), linking)
     time = prose_sentences.asks_time(question)
     said = {t.text for s in asked for t in s if t.kind == "number"}
     heads = {senses.topic(t) for s in asked if (t := prose_sentences.what_is_counted(s)) is not None}

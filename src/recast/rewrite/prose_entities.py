@@ -75,16 +75,16 @@ def given_names() -> dict[str, Gender]:
 
 
 @functools.cache
-def drawn_names() -> dict[Gender, tuple[str, ...]]:
-    """The given names that may stand for others, by gender."""
+def drawn_names(spoken: bool = False) -> dict[Gender, tuple[str, ...]]:
+    """The given names that may stand for others, by gender; those that survive being ``spoken``, or all."""
     drawn: dict[Gender, list[str]] = {"f": [], "m": []}
-    for gender, names in _name_lines(drawn=True):
+    for gender, names in _name_lines("spoken_people.txt") if spoken else _name_lines(drawn=True):
         drawn[gender] += [name.capitalize() for name in names]
     return {gender: tuple(dict.fromkeys(names)) for gender, names in drawn.items()}
 
 
-def _name_lines(drawn: bool = False) -> list[tuple[Gender, list[str]]]:
-    text = files("recast.language").joinpath("data", "given_names.txt").read_text("utf-8")
+def _name_lines(file: str = "given_names.txt", drawn: bool = False) -> list[tuple[Gender, list[str]]]:
+    text = files("recast.language").joinpath("data", file).read_text("utf-8")
     found: list[tuple[Gender, list[str]]] = []
     for line in text.splitlines():
         if line.startswith("#") or (drawn and not line.startswith("=")):
@@ -266,7 +266,7 @@ def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender]) -> list[Ent
         _stripped(named[-1]) for named in {tuple(_stripped(t) for t in n): n for n, _ in parts}.values()
     )
     for named, gender in sorted(parts, key=lambda part: len(part[0])):
-        words = tuple(_stripped(tok) for tok in named)
+        words = tuple(part for tok in named for part in _parts(tok))
         same = [n for n, e in enumerate(entities) if _same(words, e)]
         ending = [n for n, e in enumerate(entities) if _ends_alike(words, e, ends)]
         if not same and not ending:
@@ -288,6 +288,14 @@ def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender]) -> list[Ent
         for tok in named:
             tok.name = number
     return entities
+
+
+def _parts(tok: Tok) -> list[str]:
+    """The words of a part of a name ("African-Americans" names the same people as "African American")."""
+    parts = _stripped(tok).split("-")
+    if len(parts) == 2 and all(len(part) > 3 for part in parts):
+        return [parts[0], parts[1].removesuffix("s")]
+    return [_stripped(tok)]
 
 
 def _stripped(tok: Tok) -> str:

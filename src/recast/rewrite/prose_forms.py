@@ -14,6 +14,8 @@ from recast.rewrite.prose_tokens import Tok, base_of, is_share
 from recast.rewrite.prose_words import Senses, exchange_of, is_content
 
 _CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"}
+_SHARED = {"share": "give", "shares": "gives", "shared": "gave"}
+_DETERMINERS = word_set("the a an his her its their my our your")
 _ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "'d": "would", "'m": "am"}
 
 
@@ -42,8 +44,9 @@ def canonical(sentence: list[Tok]) -> None:
     """Contractions in full, fixed phrases in plain words, offers ("buy 1, get 1 free") as what they mean, decades,
     centuries and dates in a form with a plain numeral, in place."""
     _without_contractions(sentence)
-    _mended(sentence)
     _without_phrases(sentence)
+    _shared_with(sentence)
+    _mended(sentence)
     _offers(sentence)
     _dates(sentence)
 
@@ -54,12 +57,14 @@ def _mended(sentence: list[Tok]) -> None:
         tok, after = sentence[place], sentence[place + 1]
         if is_share(tok, after):
             tok.fixed = after.fixed = True
-        elif tok.kind == "number" and after.low == "the":
+        elif tok.kind == "number" and tok.role == "data" and after.low == "the":
             sentence.insert(place + 1, Tok("of", "word", depth=tok.depth))
         elif _is_subject(sentence, place) and after.kind == "number" and after.role == "data":
             sentence.insert(place + 1, Tok("have" if tok.low == "they" else "has", "word", depth=tok.depth))
         elif tok.low == "the" and after.low in ("is", "are", "was", "were"):
             sentence[place] = _like(tok, "there")
+        elif tok.low in _DETERMINERS and after.text == ",":  # "their own, hand-made": "own" goes
+            del sentence[place + 1]
         elif tok.low == "there" and sentence[place + 2 : place + 3] and sentence[place + 2].low == "'s":
             sentence[place] = _like(tok, "their")
 
@@ -83,6 +88,15 @@ def _without_phrases(sentence: list[Tok]) -> None:
                     _like(part[0], word, k == 0) for k, word in enumerate(instead)
                 ]
                 break
+
+
+def _shared_with(sentence: list[Tok]) -> None:
+    """ "She shares 13 with Ann" becomes "She gives 13 to Ann"."""
+    for place, tok in enumerate(sentence[:-2]):
+        if tok.low in _SHARED and sentence[place + 1].kind == "number":
+            with_ = next((t for t in sentence[place + 2 : place + 6] if t.low == "with"), None)
+            if with_ is not None:
+                tok.text, with_.text = _SHARED[tok.low], "to"
 
 
 def _offers(sentence: list[Tok]) -> None:

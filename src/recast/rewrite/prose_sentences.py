@@ -32,6 +32,7 @@ _SEVERAL = re.compile(
     r"|both|highest|lowest|largest|smallest|times as|each of)\b",
     re.IGNORECASE,
 )
+_RELATIVE = word_set("more less fewer higher lower larger smaller times")
 _PAUSES = frozenset({",", ";", ":", ".", "/"})
 _AMOUNTS = word_set(
     "number amount total quantity average rest half majority most part one all each proportion none"
@@ -100,7 +101,24 @@ def choose(
     ranked = sorted(range(len(scores)), key=lambda place: -scores[place])
     most = len(ranked) if _SEVERAL.search(question) else _MOST_SENTENCES
     chosen = [place for place in ranked if scores[place] >= share * best][:most]
+    if any(_relative(sentences[place]) for place in chosen):  # what it is more or less than
+        told = [place for place in ranked if scores[place] > 0 and _has_figure(sentences[place])]
+        chosen = list({*chosen, *told})
     return [sentences[place] for place in sorted(chosen)]
+
+
+def _relative(sentence: Sequence[Tok]) -> bool:
+    """Whether a numeral says how much more or less ("4% less than in 1986")."""
+    return any(
+        tok.kind == "number"
+        and tok.role == "data"
+        and any(t.low in _RELATIVE for t in sentence[k + 1 : k + 4])
+        for k, tok in enumerate(sentence)
+    )
+
+
+def _has_figure(sentence: Sequence[Tok]) -> bool:
+    return any(tok.kind == "number" and tok.role == "data" for tok in sentence)
 
 
 def can_answer(tok: Tok, time: bool) -> bool:

@@ -213,6 +213,13 @@ def tagged(sentence: Sequence[Tok]) -> None:
             several = any(_several(before) for before in near)
             if tok.tag == "NN" and several and (tok.low.endswith("s") or tok.low in _COLLECTIVE):
                 tok.tag = "NNS"
+            after = sentence[place + 1] if place + 1 < len(sentence) else None
+            shared = after is not None and after.low in ("and", "or") and _number_at(sentence, place + 2)
+            heads = after is None or not (shared or after.tag in ("NN", "NNS", "JJ", "VBG"))
+            counted = bool(near) and near[-1].kind == "number" and near[-1].role == "data"
+            # "1 lamp" becomes "731.5 lamps"; "46 book" is mended; "49 starfish" has no ending
+            if tok.tag == "NN" and heads and counted and not is_reasoning(tok.low):
+                tok.tag = "NNS"
         for tok, after in pairwise(sentence):
             if (
                 tok.tag == "NN"
@@ -224,6 +231,11 @@ def tagged(sentence: Sequence[Tok]) -> None:
 
 
 _NOUNS = ("NN", "NNS")
+
+
+def _number_at(sentence: Sequence[Tok], place: int) -> bool:
+    """Whether a numeral stands there ("31 red and 15 green balloons")."""
+    return place < len(sentence) and sentence[place].kind == "number"
 
 
 def _several(before: Tok) -> bool:

@@ -97,6 +97,7 @@ _SPEEDS = MappingProxyType({"mph": "miles", "kph": "km", "kmh": "km"})
 _TIMES = MappingProxyType(
     {"h": "hour", "hr": "hour", "min": "minute", "s": "moment", "d": "day", "wk": "week"}
 )
+_ASKS_ONE = re.compile(r"how [a-z]+ (?:is|was|are|were) (?!.*\b(?:than|altogether|total|left)\b)")
 _SQUARE = frozenset({"square", "sq", "cubic"})
 
 
@@ -231,9 +232,12 @@ def convert(sentences: Sequence[list[Tok]], question: Sequence[list[Tok]], units
             unit = unit_at(sentence, place)
             if unit:
                 met.setdefault(_DIMENSION[unit], []).append((sentence, place, unit))
+    told = " ".join(tok.low for sentence in question for tok in sentence)
     for dimension, uses in met.items():
         if len({unit for _, _, unit in uses}) < 2:
             continue
+        if _ASKS_ONE.match(told) and not any(q is s for q, _, _ in uses for s in question):
+            continue  # "how thick is it": a value that is looked up keeps its unit
         asked = [u for q, place, u in uses if any(q is s for s in question) and not _measured(q, place)]
         targets = asked[:1] or list(dict.fromkeys(unit for _, _, unit in uses))
         if (

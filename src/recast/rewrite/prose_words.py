@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 
 from recast.language.inflect import inflect, is_plural, plural
+from recast.language.spoken import spoken_words
 from recast.language.vocabulary import is_reasoning, reasoning_lemmas
 from recast.language.words import fold, lemma, lemmas, lemmas_by_class, word_set
 from recast.numbers.numerals import STRUCTURAL_WORDS
@@ -36,6 +37,10 @@ _THINGS_IN_PROSE = word_set(
     "label title legend caption heading subtitle color colour shade marker entry item position record report center centre "
     "rose peak column variable letter choice match can will note account name "
     "reference climb jump drop dip order mark display"
+)
+#: Reasoning words that in prose are mostly what somebody does.
+_DEEDS_IN_PROSE = word_set(
+    "read order climb jump dip cross record report display illustrate stack label shade color letter"
 )
 _NEVER_REASONING = word_set("graph chart diagram pie wedge legend axis caption heading subtitle")
 _SUFFIXES = (
@@ -159,6 +164,8 @@ def is_content(tok: Tok) -> bool:
     if not is_reasoning(tok.low):
         return True
     if lemma(tok.low) in _NEVER_REASONING:
+        return True
+    if tok.tag in _VERB and base_of(tok) in _DEEDS_IN_PROSE:
         return True
     if tok.tag not in _NOUN:
         return False
@@ -295,10 +302,14 @@ class Lexicon(Private):
         wanted: Gender = gender if gender != "any" else self.draw.choice(("f", "m"))
         taken = set(self.people.values())
         names = [
-            n for n in drawn_names()[wanted]
-            if n not in taken and fold(n) not in self.banned and not any(n[:2] == other[:2] for other in taken)
+            n for n in drawn_names(self.supply.spoken)[wanted]
+            if n not in taken and self.supply.is_free(n) and not any(n[:2] == other[:2] for other in taken)
         ]  # fmt: skip
-        return self.draw.choice(names) if names else self.supply.name()
+        if not names:
+            return self.supply.name()
+        made = self.draw.choice(names)
+        self.supply.claim(made)
+        return made
 
     def replaced(self, tok: Tok, imperative: bool = False) -> str:
         """What stands for a content word or an operation word, inflected; empty if it is left out."""
@@ -342,6 +353,8 @@ class Lexicon(Private):
         key = (word_class, sense)
         if key not in self.chosen:
             made = self.supply.take(kind)
+            while word_class == "verb" and ("v", made.lower()) in _operations():  # it would tell an operation
+                made = self.supply.take(kind)
             self.chosen[key] = made if made.islower() else made.lower()
         return self.chosen[key]
 
@@ -349,6 +362,8 @@ class Lexicon(Private):
         if exchange.number not in self.exchanged:
             taken = set(self.exchanged.values())
             free = [to for to in exchange.to if to not in taken and self.free(to)]
+            if self.supply.spoken:
+                free = [to for to in free if to in spoken_words()] or free
             plain = [to for to in free if " " not in to] or free  # "bring in in 4 weeks" reads badly
             self.exchanged[exchange.number] = self.draw.choice(plain) if plain else "?"
         made = self.exchanged[exchange.number]

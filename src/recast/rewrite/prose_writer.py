@@ -75,6 +75,9 @@ class Writer(Private):
         for piece, after in pairwise(pieces):
             if piece.text.casefold() in ("a", "an"):
                 piece.text = article(after.text)
+            elif " " in piece.text and piece.text.split()[-1] == after.text:  # "part with" before "with"
+                after.text = ""
+        pieces = [piece for piece in pieces if piece.text]
         return _settled(pieces)
 
     def substitutions(self) -> tuple[Substitution, ...]:

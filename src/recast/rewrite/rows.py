@@ -85,7 +85,7 @@ def names_position(question: str) -> bool:
     return bool(places) or _NTH.search(question) is not None
 
 
-def _digest(table: Table) -> bytes:
+def digest(table: Table) -> bytes:
     """A digest of what the table says, whatever it was read from."""
     parts = [table.kind, *table.categories, *(series.label for series in table.series)]
     parts += [str(cell.value) for row in table.cells for cell in row]
@@ -94,10 +94,10 @@ def _digest(table: Table) -> bytes:
 
 def permutation(table: Table, key: bytes) -> tuple[int, ...]:
     """A permutation of the categories: sorted by HMAC-SHA256 of the place under ``key`` and the table's digest."""
-    digest = _digest(table)
+    base = digest(table)
 
     def rank(place: int) -> bytes:
-        return hmac.digest(key, digest + place.to_bytes(4, "big"), "sha256")
+        return hmac.digest(key, base + place.to_bytes(4, "big"), "sha256")
 
     return tuple(sorted(range(len(table.categories)), key=rank))
 

@@ -12,8 +12,9 @@ from typing import Literal
 
 from recast.language.inflect import plural
 from recast.language.names import invent_names
+from recast.language.spoken import sound_alike, spoken_names, spoken_words
 from recast.language.words import fold, lemmas
-from recast.language.worlds import load_worlds
+from recast.language.worlds import TYPES, World, load_worlds
 
 Kind = Literal[
     "count",
@@ -46,7 +47,7 @@ _TYPES: dict[Kind, tuple[str, ...]] = {
     "abstract": ("abstract", "measure_mass", "activity", "material"),
     "thing": ("thing", "place", "organisation"),
     "quality": ("quality", "adjective"),
-    "adverb": ("adverb",),
+    "adverb": ("adverb", "quality"),
     "transitive": ("verb_transitive",),
     "intransitive": ("verb_intransitive",),
     "class": ("category_class", "setting"),
@@ -59,19 +60,20 @@ _NAMES = 40
 
 
 class Supply:
-    """Hands out each word once. ``allowed`` says whether a word may be used at all (it collides with no source word)."""
+    """Hands out each word once. ``allowed`` says whether a word may be used at all (it collides with no source word);
+    ``spoken`` that the words are to be spoken."""
 
-    def __init__(self, draw: random.Random, allowed: Callable[[str], bool]) -> None:
+    def __init__(self, draw: random.Random, allowed: Callable[[str], bool], spoken: bool = False) -> None:
+        self.spoken = spoken
         self._allowed = allowed
-        world = draw.choice(load_worlds())
-        self._lists: dict[str, list[str]] = {}
-        for kind in sorted(world.words):
-            words = list(world.words[kind])
-            draw.shuffle(words)
-            self._lists[kind] = words
+        self._lists = _spoken_lists(draw) if spoken else _lists(draw.choice(load_worlds()), draw)
         self._names = list(invent_names(_NAMES, draw))
         self._more = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator
+        if spoken:
+            self._names = list(spoken_names())
+            draw.shuffle(self._names)
         self._taken: set[str] = set()
+        self._heard: list[str] = []
 
     def take(self, kind: Kind) -> str:
         """The next word of a kind, in its base form; an invented name where the world has no more of that kind."""
@@ -79,7 +81,7 @@ class Supply:
             words = self._lists.get(type_name, [])
             while words:
                 word = words.pop()
-                if self._free(word, plural(word)):
+                if self.claim(word, plural(word)):
                     return word
         return self.name()
 
@@ -89,16 +91,46 @@ class Supply:
             if not self._names:
                 self._names = list(invent_names(_NAMES, self._more, avoid=sorted(self._taken)))
             name = self._names.pop()
-            if self._free(name):
+            if self.claim(name):
                 return name
 
-    def _free(self, *forms: str) -> bool:
-        """Whether no form is taken or banned; takes them if so."""
-        folded = {lemma for form in forms for lemma in lemmas(form)} | {fold(form) for form in forms}
-        if folded & self._taken or not all(self._allowed(form) for form in forms):
+    def is_free(self, *forms: str) -> bool:
+        """Whether no form is taken or banned or, where it is to be spoken, sounds like one that is taken."""
+        if _folded(forms) & self._taken or not all(self._allowed(form) for form in forms):
             return False
-        self._taken |= folded
+        return not any(sound_alike(forms[0], other) for other in self._heard)
+
+    def claim(self, *forms: str) -> bool:
+        """Takes the forms of one word, the base form first, if they are free; whether they were."""
+        if not self.is_free(*forms):
+            return False
+        self._taken |= _folded(forms)
+        if self.spoken:
+            self._heard.append(forms[0])
         return True
+
+
+def _folded(forms: Collection[str]) -> set[str]:
+    return {lemma for form in forms for lemma in lemmas(form)} | {fold(form) for form in forms}
+
+
+def _lists(world: World, draw: random.Random) -> dict[str, list[str]]:
+    """The words of each type of a world, shuffled."""
+    lists: dict[str, list[str]] = {}
+    for kind in sorted(world.words):
+        words = list(world.words[kind])
+        draw.shuffle(words)
+        lists[kind] = words
+    return lists
+
+
+def _spoken_lists(draw: random.Random) -> dict[str, list[str]]:
+    """The words of each type that survive being spoken: those of one world are at the end, from which words are taken,
+    before them those of every other world."""
+    worlds = list(load_worlds(spoken=True))
+    draw.shuffle(worlds)
+    each = [_lists(world, draw) for world in worlds]
+    return {kind: [w for lists in each for w in lists[kind] if w in spoken_words()] for kind in TYPES}
 
 
 def collides(word: str, source: Collection[str]) -> bool:

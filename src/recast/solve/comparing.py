@@ -5,12 +5,25 @@ from __future__ import annotations
 import re
 
 from recast.language.words import word_set
-from recast.solve.expression import Arithmetic, Bare, Expression
-from recast.solve.facts import Fact
-from recast.solve.problem import COMPARED, LEFT, MORE, NEED, TIMES, TOTAL, Problem, closest, of, said_in
+from recast.solve.expression import Arithmetic, Bare, Expression, Magnitude
+from recast.solve.facts import FEWER, Fact
+from recast.solve.problem import (
+    COMPARED,
+    LEFT,
+    MORE,
+    NEED,
+    TIMES,
+    TOTAL,
+    Problem,
+    added,
+    closest,
+    of,
+    said_in,
+    telling,
+)
 from recast.solve.story import Sentence, content, noun_after, stem
 
-_FEWER = re.compile(r"\b(?:fewer|less|shorter|younger)\b")
+_FEWER = re.compile(rf"\b(?:{'|'.join(sorted(FEWER))})\b")
 _EXTENTS = word_set("old aged long tall high wide deep far big heavy fast")
 _PARTS = {
     ("second", "minute"): 60, ("minute", "hour"): 60, ("hour", "day"): 24, ("day", "week"): 7, ("month", "year"): 12,
@@ -20,16 +33,22 @@ _PARTS = {
 
 def how_many_more(problem: Problem) -> Expression | None:
     """ "How many more … than …": the two sides are the facts that share most with each side of the question."""
-    if not COMPARED.search(problem.low) or any(fact.relation for fact in problem.facts):
+    if not COMPARED.search(problem.low):
+        return None
+    if any(fact.relation and (not fact.subject or fact.subject & problem.names) for fact in problem.facts):
         return None
     cut = max(place for place, word in enumerate(problem.asked) if word.low == "than")
     left, right = content(problem.asked[:cut]), content(problem.asked[cut + 1 :])
     own = [
         fact
         for fact in problem.facts
-        if (fact.per is None or fact.per) and (problem.counts(fact) or not problem.unit)
+        if (fact.per is None or fact.per) and not fact.relation and (problem.counts(fact) or not problem.unit)
     ]
-    named = [fact for fact in problem.facts if fact.per is None and fact.named & (left | right)]
+    named = [
+        fact
+        for fact in problem.facts
+        if fact.per is None and not fact.relation and fact.named & (left | right)
+    ]
     for pool in (own, named if "many" in problem.low.split() else ()):
         done = [fact for fact in pool if fact.deed == problem.deed]
         pool = done if problem.deed in ("gain", "loss") and len(done) > 1 else pool
@@ -143,12 +162,11 @@ def _by_relation(
         return None
     if than & base.named:  # "3 times as many sheep as cows", of one owner
         compared -= base.subject
-    to_base = len(base.context & than) + len(base.named & than)
-    of_base = len(base.context & compared)
-    to_base, of_base = to_base + 2 * len(base.subject & than), of_base + 2 * len(base.subject & compared)
-    if to_base == of_base:
+    to_base = len(base.context & than) + len(base.named & than) + 2 * len(base.subject & than)
+    of_base = len(base.context & compared) + len(base.named & compared) + 2 * len(base.subject & compared)
+    if not to_base and not of_base:
         return None
-    inverse = of_base > to_base
+    inverse = of_base > to_base and not than & (base.context - base.subject)
     other = _signed(back if inverse else sign, _in_unit(base, problem.unit), factor)
     if TOTAL.search(problem.low):
         return Arithmetic("+", of(base), other)
@@ -161,6 +179,51 @@ def _by_relation(
     ):
         return other
     return None
+
+
+def chained(problem: Problem) -> Expression | None:
+    """ "9 more elms than oaks, and 4 fewer limes than elms": one is told, each of the others follows from one before."""
+    relations = [fact for fact in problem.facts if fact.relation]
+    bases = [fact for fact in problem.facts if not fact.relation]
+    if len(relations) < 2 or len(bases) != 1 or bases[0].per is not None or bases[0].percent:
+        return None
+    known: list[tuple[frozenset[str], Expression]] = [(bases[0].named | bases[0].subject, of(bases[0]))]
+    for fact in relations:
+        sentence = problem.sentences[fact.sentence]
+        cut = next(
+            (at for at in range(fact.place, len(sentence)) if sentence[at].low in ("than", "as")), None
+        )
+        while cut is not None and any(word.low in ("than", "as") for word in sentence[cut + 1 : cut + 4]):
+            cut += 1  # "times as many as"
+        if cut is None:
+            return None
+        than = content(noun_after(sentence, cut + 1)[0])
+        target = (fact.named | fact.subject) - than
+        to = [made for key, made in known if (than - target - fact.subject) & key]
+        if len(to) != 1 or not target:
+            return None
+        sign = {"times": "*", "more": "+", "fewer": "-"}[fact.relation]
+        known.append((target, _signed(sign, to[0], of(fact))))
+    if TOTAL.search(problem.low):
+        return added([made for _, made in known])
+    shared = frozenset[str]().union(
+        *(one & other for one, _ in known for other, _ in known if one is not other)
+    )
+    found = [made for key, made in known if (key - shared) & content(problem.asked)]
+    return found[0] if len(found) == 1 else None
+
+
+def difference(problem: Problem) -> Expression | None:
+    """ "What is the difference of Ann's books and Ben's": between the two that are counted alike."""
+    if "difference" not in problem.low.split() or any(
+        fact.relation or fact.per is not None or fact.percent for fact in problem.facts
+    ):
+        return None
+    asked = content(problem.asked)
+    alike = [fact for fact in problem.facts if fact.unit == problem.facts[0].unit]
+    if len(alike) > 2:
+        alike = [fact for fact in alike if fact.context & asked & telling(alike)]
+    return Magnitude(Arithmetic("-", of(alike[0]), of(alike[1]))) if len(alike) == 2 else None
 
 
 def _in_unit(fact: Fact, unit: str) -> Expression:

@@ -17,18 +17,18 @@ Deed = Literal["gain", "loss", "hold", ""]
 
 #: The first words of the lines whose verbs add to what the subject has, and take from it.
 _GAINS = word_set(
-    "buy borrow receive win collect catch find earn save hatch bake plant grow raise build draw knit produce print create "
+    "buy borrow receive win collect catch find earn save hatch bake plant grow raise build draw knit produce print create pick "
     "adopt hunt score arrive join publish bring"
 )
 _LOSSES = word_set(
-    "give lend send serve sell pay spend eat drink consume burn lose waste break die kill remove throw steal delete pop "
+    "give lend send serve sell pay spend eat drink consume burn lose waste break die kill remove throw steal delete pop use "
     "drain spill sharpen fire resign eliminate invest sink leave defeat fail miss"
 )
 _HOLDS = word_set("own hold store weigh measure exist")
 _MORE_GAINS, _MORE_LOSSES = word_set("get pick add make gain"), word_set("use donate lose give")
 _MORE_HOLDS = word_set("have be contain include remain number stand")
 _LOOSE = word_set(
-    "take put set go come bring turn part get lay give pass move stay let hand look call cast run do make"
+    "take put set go come bring turn part get lay give move stay let look call cast run do make"
 )
 
 
@@ -53,6 +53,7 @@ def _phrases() -> dict[str, Deed]:
     ]
     own += [
         ("gain", ("get on", "get in")),
+        ("loss", tuple(f"{verb} with" for verb in ("share", "split", "distribute", "portion"))),
         ("loss", ("get off", "get out", "cut off", "cut down", "take off", "take out")),
     ]
     plain = {phrase: deeds.pop() if len(deeds) == 1 else "" for phrase, deeds in found.items()}

@@ -1,40 +1,62 @@
-"""A chart that is too large to be drawn, reduced to the rows and series that its question needs.
+"""What of a chart goes out: the rows and series that its question can need, and which axes may be padded.
 
 Only a question that the rules understand is trusted to say what it needs, and only where the smaller table is understood
-as asking the very same of the very same values. Anything else keeps the whole chart (which is then refused). What goes
-out tells which rows were asked for among how many others; that is not hidden here.
+as asking the very same of the very same values. Anything else keeps the whole chart. Not covered: a question that the
+rules take for another one than is meant; how many rows and series were left out (``rewrite.decoys`` hides that where it
+can, and the receipt says so).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from recast.language.mentions import find_mentions, group_mentions
 from recast.solve.expression import Names, Operand, parts_of
 from recast.solve.understand import NotUnderstood, interpret
 from recast.solve.write import write
-from recast.types import Table
+from recast.types import Private, Table
 
 
-def reduced(table: Table, question: str, rows: int, columns: int) -> Table:
-    """``table`` if it has at most ``rows`` categories and ``columns`` series; else its part that the question needs, if
-    that is known and fits; else ``table`` as it is."""
-    if len(table.categories) <= rows and len(table.series) <= columns:
-        return table
+@dataclass(frozen=True, slots=True, repr=False)
+class Disclosed(Private):
+    """The part of a table that the question can need. ``rows_named``: every row that it uses is one that the question
+    names, so that further rows change nothing; ``series_named`` likewise."""
+
+    table: Table
+    rows_named: bool = False
+    series_named: bool = False
+
+
+def disclosed(table: Table, question: str, *, alone: bool = False) -> Disclosed:
+    """The part of ``table`` that ``question`` can need: all of it where the rules do not understand the question, or where
+    it counts what is shown. Unless it may stand ``alone``, a single row is joined by one beside it, so that the chart
+    stays one."""
     asked = interpret(question, table)
-    parts = [] if isinstance(asked, NotUnderstood) else list(parts_of(asked))
-    if isinstance(asked, NotUnderstood) or any(isinstance(part, Names) for part in parts):
-        return table  # a count of what is shown needs all that is shown
-    used = [part.cell for part in parts if isinstance(part, Operand) and part.cell is not None]
+    if isinstance(asked, NotUnderstood):
+        return Disclosed(table)
+    parts = list(parts_of(asked))
+    used = {part.cell for part in parts if isinstance(part, Operand) and part.cell is not None}
+    if not used or any(isinstance(part, Names) for part in parts):
+        return Disclosed(table)
     named = _named(question, table)
-    kept_rows = _with_neighbour({c for _, c in used} | {n for n in named if n >= 0}, len(table.categories))
-    kept_columns = sorted({s for s, _ in used} | {-n - 1 for n in named if n < 0})
-    if not used or len(kept_rows) > rows or len(kept_columns) > columns:
-        return table
-    part = _part(table, kept_rows, kept_columns)
-    again = interpret(question, part)
-    return table if isinstance(again, NotUnderstood) or write(again) != write(asked) else part
+    named_rows, named_series = {n for n in named if n >= 0}, {-n - 1 for n in named if n < 0}
+    used_rows, used_series = {c for _, c in used}, {s for s, _ in used}
+    rows = sorted(used_rows | named_rows)
+    if len(rows) == 1 and len(table.categories) > 1 and not alone:
+        rows = sorted({*rows, rows[0] + 1 if rows[0] + 1 < len(table.categories) else rows[0] - 1})
+    part = _part(table, rows, sorted(used_series | named_series))
+    if not asks_the_same(question, table, part):
+        return Disclosed(table)
+    return Disclosed(part, used_rows <= named_rows, used_series <= named_series)
+
+
+def asks_the_same(question: str, one: Table, other: Table) -> bool:
+    """Whether the question asks the very same of the very same values of both tables, or neither is understood."""
+    first, second = interpret(question, one), interpret(question, other)
+    if isinstance(first, NotUnderstood) or isinstance(second, NotUnderstood):
+        return first == second
+    return write(first) == write(second)
 
 
 def _named(question: str, table: Table) -> set[int]:
@@ -42,15 +64,7 @@ def _named(question: str, table: Table) -> set[int]:
     rows, series = len(table.categories), [s.label for s in table.series]
     found = {mention.label for mention in find_mentions(question, [*table.categories, *series])}
     found |= {n for group in group_mentions(question, table.categories, series) for n in group.candidates}
-    return {n if n < rows else rows - n - 1 for n in found}
-
-
-def _with_neighbour(places: set[int], size: int) -> list[int]:
-    """In order; a single row is joined by one beside it, so that the chart stays one."""
-    if len(places) == 1 and size > 1:
-        (place,) = places
-        places = {place, place + 1 if place + 1 < size else place - 1}
-    return sorted(places)
+    return {n if n < rows else rows - n - 1 for n in found if n >= 0}
 
 
 def _part(table: Table, rows: Sequence[int], columns: Sequence[int]) -> Table:

@@ -11,29 +11,24 @@ from typing import Any
 
 from recast.errors import UsageError
 from recast.stages import Solver
-from recast.wire.chat import SETTINGS, Endpoint, chat
+from recast.wire.chat import SETTINGS, chat
+from recast.wire.client import endpoint_of
 
-TIMEOUT = 300.0  # seconds, for one whole attempt
+#: What a dialect of the protocol adds to a request. DashScope's omni models take a recording as a data URL, can also speak,
+#: and must stream, which every request of ours does.
+DIALECTS: Mapping[str, tuple[tuple[str, bool], ...]] = {
+    "openai": (),
+    "dashscope": (("audio_as_url", True), ("text_only", True)),
+}
 
 
 def create(options: Mapping[str, Any]) -> Solver:
-    """The stage's factory. Options: ``base_url``, ``model``, ``key``, ``timeout`` (seconds, for a whole attempt),
-    ``trusted_hosts`` (of [local]: they may be spoken to without TLS).
+    """The stage's factory. Options: ``base_url`` (it usually ends in ``/v1``), ``model``, ``key``, ``timeout`` (seconds, for
+    a whole attempt), ``dialect`` (one of ``DIALECTS``), ``trusted_hosts`` (of [local]: they may be spoken to without TLS).
 
-    Raises ``UsageError`` where the address or the timeout cannot be used."""
-    try:
-        seconds = float(options.get("timeout", TIMEOUT))
-    except (TypeError, ValueError):
-        raise UsageError("solve.timeout must be a number of seconds") from None
-    if not 0 < seconds <= 3600:
-        raise UsageError("solve.timeout must be between 0 and 3600 seconds")
-    trusted = tuple(options.get("trusted_hosts", ()))
-    return endpoint_solver(options["base_url"], options["model"], options.get("key", ""), seconds, trusted)
-
-
-def endpoint_solver(
-    base_url: str, model: str, key: str = "", timeout: float = TIMEOUT, trusted_hosts: tuple[str, ...] = ()
-) -> Solver:
-    """A solver at ``base_url`` (it usually ends in ``/v1``). ``timeout`` in seconds, for one whole attempt."""
-    endpoint = Endpoint(base_url, key, trusted_hosts, read_timeout=min(120.0, timeout), total_timeout=timeout)
-    return Solver(base_url, model, chat(endpoint), SETTINGS)
+    Raises ``UsageError`` where one of them cannot be used."""
+    dialect = options.get("dialect", "openai")
+    if dialect not in DIALECTS:
+        raise UsageError(f"solve.dialect must be {' or '.join(DIALECTS)}")
+    endpoint = endpoint_of(options, "solve")
+    return Solver(endpoint.base_url, options["model"], chat(endpoint), (*SETTINGS, *DIALECTS[dialect]))

@@ -15,8 +15,16 @@ _FINITE = ("VB", "VBD", "VBZ", "VBP", "VBN", "BE", "HV")
 _BREAKS = frozenset(",;:()–—")
 _NAMING = (*NOUNS, "PRP")
 _HOLDS = re.compile(r"\b(?:(?:can|could) (?:hold|carry|take in)|holds?|carries|contains?)\b")
+_FITS = re.compile(r"\b(?:can|could|would|will) (?:only )?[a-z]+(?: in)?$")
+#: Comparatives that say that there is less.
+FEWER = word_set(
+    "fewer less younger shorter lighter lower slower cheaper thinner smaller slighter narrower poorer slimmer fresher emptier "
+    "shallower"
+)
 _MORE = word_set("more additional another extra")
 _TIMES = word_set("second minute hour day week month year")
+_GERUNDS = word_set("after by before while")
+_PRONOUNS = word_set("he she it they i we you there")
 _RECEIVERS = word_set("him her them me us it")
 
 
@@ -168,9 +176,13 @@ def _verb(sentence: Sentence, place: int, end: int) -> tuple[str, int]:
         have_to = (
             aim
             and at > 1
-            and sentence[at - 2].low in ("has", "have", "had", "needs", "need", "going", "wants", "wanted")
+            and sentence[at - 2].low
+            in ("has", "have", "had", "needs", "need", "going", "wants", "wanted", "able")
         )
-        going = word.tag == "VBG" and at > 0 and sentence[at - 1].tag == "BE"
+        before = sentence[at - 1] if at else word
+        going = (word.tag == "VBG" and before.tag == "BE") or (
+            word.low.endswith("ing") and before.low in _GERUNDS
+        )
         if (word.tag in _FINITE and (not aim or have_to)) or going:
             return word.low, at
     for at in range(end, len(sentence)):
@@ -210,7 +222,7 @@ def _subject(sentence: Sentence, verb_at: int, place: int) -> frozenset[str]:
             ):
                 break
             continue
-        if word.tag in _FINITE and found:
+        if (word.tag in _FINITE and found) or word.low in _PRONOUNS:
             break
         if word.tag in NOUNS and word.stem:
             found.append(word)
@@ -254,6 +266,10 @@ def _per(sentence: Sentence, place: int, end: int) -> str | None:
         if low in ("per", "each", "every", "/", "apiece"):
             noun = noun_after(sentence, at + 1, 3)[0]
             return head(noun) if noun else ""
+    if _FITS.search(" ".join(word.low for word in sentence[max(0, place - 4) : place])):
+        beside = sentence[end : end + 3]
+        if len(beside) == 3 and beside[0].low in ("on", "in") and beside[1].low in ("a", "an", "one"):
+            return beside[2].unit  # "can fit 4 books on a shelf"
     at = 1 if sentence[0].low == "if" else 0
     lows = [word.low for word in sentence[at:]]
     noun = noun_after(sentence, at + 1, 3)[0]
@@ -285,9 +301,9 @@ def _relation(sentence: Sentence, place: int, end: int) -> str:
     if re.match(r"(?:times|time|x) (?:as \w+|more|the|that)", near):
         return "times"
     cut = re.match(
-        r"(?:[^,.]*? )?(more|fewer|less|longer|older|taller|younger|shorter|heavier|higher|farther|further) [^,.]*?\bthan\b",
+        r"(?:[^,.]*? )??(more|fewer|less|[a-z]+er)\b[^,.]*?\bthan\b",
         near,
     )
     if cut is None:
         return ""
-    return "fewer" if cut[1] in ("fewer", "less", "younger", "shorter") else "more"
+    return "fewer" if cut[1] in FEWER else "more"

@@ -75,6 +75,9 @@ def _counts_for(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact
     near = [fact for fact in others if fact.sentence == rate.sentence and fact.place < rate.place]
     if near:
         return near[-1:]
+    named = [fact for fact in others if stem(fact.unit) in rate.subject]  # "tickets were 6 dollars each"
+    if named and len({(fact.sentence, fact.deed) for fact in named}) == 1:
+        return named
     return others if len(others) == 1 else []
 
 
@@ -92,9 +95,54 @@ def duration(problem: Problem) -> Expression | None:
     return None
 
 
+def speed(problem: Problem) -> Expression | None:
+    """ "10 miles in 2 hours: how fast": the way divided by the time."""
+    if not re.search(r"\bhow (?:fast|quick|speedy)\b", problem.low) or len(problem.facts) != 2:
+        return None
+    times = [fact for fact in problem.facts if fact.unit in TIMES or stem(fact.verb) == "take"]
+    ways = [fact for fact in problem.facts if fact not in times]
+    if len(times) != 1 or any(fact.per is not None or fact.relation for fact in problem.facts):
+        return None
+    return Arithmetic("/", of(ways[0]), of(times[0]))
+
+
+def repeated(problem: Problem) -> Expression | None:
+    """ "3 hours for 6 days: how many in total": one times the other."""
+    if not TOTAL.search(problem.low) or len(problem.facts) != 2:
+        return None
+    once, often = problem.facts
+    words = problem.sentences[often.sentence]
+    if not problem.counts(once) or often.unit not in TIMES or often.sentence != once.sentence:
+        return None
+    if once.unit == often.unit or once.relation or words[often.place - 1].low != "for":
+        return None
+    return Arithmetic("*", of(once), of(often))
+
+
+def in_proportion(problem: Problem) -> Expression | None:
+    """ "3 packs for $3.87: how much are 6": the price of one times how many."""
+    if len(problem.facts) != 3 or any(
+        fact.relation or fact.per is not None or fact.percent for fact in problem.facts
+    ):
+        return None
+    some, price, many = sorted(problem.facts, key=lambda fact: (fact.asked, problem.counts(fact)))
+    if not many.asked and many.sentence == some.sentence:
+        return None
+    if (
+        some.unit != many.unit
+        or not problem.counts(price)
+        or problem.counts(some)
+        or LEFT.search(problem.low)
+    ):
+        return None
+    if some.sentence != price.sentence or price.sentence == many.sentence:
+        return None
+    return Arithmetic("*", Arithmetic("/", of(price), of(some)), of(many))
+
+
 def shared_out(problem: Problem) -> Expression | None:
     """ "How many … in each …": the whole divided by the number of parts."""
-    found = EACH.search(problem.low)
+    found = EACH.search(problem.low) or re.search(r"\bone\b", problem.low)
     if found is None or any(fact.relation or fact.per is not None for fact in problem.facts):
         return None
     at = next(place for place, word in enumerate(problem.asked) if word.low == found.group())
@@ -128,11 +176,33 @@ def groups(problem: Problem) -> Expression | None:
     wholes = [fact for fact in problem.facts if fact is not rate and fact.unit == rate.unit]
     if not wholes or len(wholes) + 1 != len(problem.facts) or len(wholes) > 2:
         return None
-    if not all(fact.deed in ("hold", "gain", "") for fact in wholes):
+    whole = _grouped(problem, wholes)
+    return None if whole is None else Arithmetic("/", whole, of(rate))
+
+
+def _grouped(problem: Problem, wholes: Sequence[Fact]) -> Expression | None:
+    """What is put into groups: one amount, two that come together, or one less a part that goes."""
+    first = wholes[0]
+    if first.deed == "loss":
         return None
-    if len(wholes) == 2 and wholes[0].sentence != wholes[1].sentence:
-        return None
-    return Arithmetic("/", added([of(fact) for fact in wholes]), of(rate))
+    if len(wholes) == 1:
+        return of(first)
+    second = wholes[1]
+    words = problem.sentences[second.sentence]
+    part = [word.low for word in words[second.place + 1 : second.place + 3]] in (
+        ["of", "them"],
+        ["of", "the"],
+    )
+    if second.deed == "loss" or (part and "not" not in problem.low.split()):
+        return Arithmetic("-", of(first), of(second))
+    if (
+        second.more
+        or first.sentence == second.sentence
+        or second.deed == "gain"
+        or "another" in said_in(problem, second).split()
+    ):
+        return added([of(first), of(second)])
+    return None
 
 
 def average(problem: Problem) -> Expression | None:

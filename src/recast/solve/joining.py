@@ -96,20 +96,57 @@ def selected(problem: Problem) -> Expression | None:
     if len(alike) < 2 or any(stem(fact.verb) != stem(problem.verb) for fact in alike):
         return None
     asked = content(problem.asked)
+    several = [fact for fact in alike if fact.context & telling(alike) & asked]
+    if len(several) > 1 and _are_joined(problem, several, telling(alike) & asked):
+        return added([of(fact) for fact in several])
     best = closest(alike, asked, frozenset())
     if best is None:
         return None
     return of(best) if asked & telling(alike) <= best.context else None
 
 
+def _are_joined(problem: Problem, several: Sequence[Fact], told: frozenset[str]) -> bool:
+    """Whether each of the facts is asked for by a word of its own, and "and" stands between these ("on Monday and
+    Tuesday")."""
+    own = [fact.context & told for fact in several]
+    if any(one & other for place, one in enumerate(own) for other in own[:place]):
+        return False
+    places = [at for at, word in enumerate(problem.asked) if word.stem in told]
+    return any(word.low == "and" for word in problem.asked[min(places) : max(places)])
+
+
+def bought(problem: Problem) -> Expression | None:
+    """ "a flute for $142, a stand for $8": all that was paid."""
+    if (
+        problem.deed != "loss"
+        or LEFT.search(problem.low)
+        or START.search(problem.low)
+        or MORE.search(problem.low)
+    ):
+        return None
+    alike = problem.alike
+    if len(alike) < 2 or len(alike) != len(problem.facts) or any(fact.asked for fact in alike):
+        return None
+    priced = all(
+        problem.sentences[fact.sentence][fact.place - 1].low in ("for", "on")
+        or problem.sentences[fact.sentence][fact.place - 1].unit == "cost"
+        for fact in alike
+        if fact.place
+    )
+    return added([of(fact) for fact in alike]) if priced else None
+
+
 def all_kinds(problem: Problem) -> Expression | None:
     """ "21 boys and 16 girls are in the choir": how many children."""
     told = problem.facts
-    if len(told) < 2 or len({fact.sentence for fact in told}) > 1 or any(fact.asked for fact in told):
+    if len(told) < 2 or len({fact.sentence for fact in told}) > 1:
         return None
     if any(fact.relation or fact.per is not None or fact.percent or not fact.named for fact in told):
         return None
-    if any(fact.deed != "hold" or problem.counts(fact) or fact.named & problem.named for fact in told):
+    if any(problem.counts(fact) or fact.named & problem.named for fact in told):
+        return None
+    done = TOTAL.search(problem.low) and all(stem(fact.verb) == stem(problem.verb) for fact in told)
+    if not done and any(fact.deed != "hold" for fact in told):
         return None
     if (
         MORE.search(problem.low)
@@ -120,7 +157,7 @@ def all_kinds(problem: Problem) -> Expression | None:
         return None
     named: frozenset[str] = frozenset().union(*(fact.named for fact in told))
     shared = content(problem.sentences[told[0].sentence]) & content(problem.asked) - named
-    return added([of(fact) for fact in told]) if shared and "many" in problem.low.split() else None
+    return added([of(fact) for fact in told]) if (shared or done) and "many" in problem.low.split() else None
 
 
 def other_part(problem: Problem) -> Expression | None:
@@ -171,7 +208,13 @@ def state(problem: Problem) -> Expression | None:
             return None
         return less(added([of(change.end), *losses]), gains)
     if change.end is not None:
-        if len(change.states) != 1 or gains or losses or (problem.deed == "hold" and problem.verb in _HAVING):
+        if len(change.states) != 1 or (problem.deed == "hold" and problem.verb in _HAVING):
+            return None
+        if problem.deed == "loss" and gains and not losses:
+            return less(added([of(change.states[0]), *gains]), [of(change.end)])
+        if problem.deed == "gain" and losses and not gains:
+            return less(added([of(change.end), *losses]), [of(change.states[0])])
+        if gains or losses:
             return None
         return Magnitude(Arithmetic("-", of(change.end), of(change.states[0])))
     if not change.states:
@@ -222,7 +265,7 @@ def _changes(problem: Problem) -> _Change | None:
         if any(word.low in ("some", "several", "few") for word in sentence)
         or (not any(word.is_data for word in sentence) and number)
     ]
-    for place, fact in enumerate(alike):
+    for place, fact in enumerate(sorted(alike, key=lambda fact: not START.search(said_in(problem, fact)))):
         mine = (
             not owner
             or not fact.subject
@@ -262,7 +305,7 @@ def _changes(problem: Problem) -> _Change | None:
             gains.append(fact)
         elif fact.deed == "loss" and len(alike) == 2 and not fact.recipient and place:
             losses.append(fact)  # "the rabbits ate 6 of the potatoes"
-        elif fact.deed == "gain" and fact.recipient & (owner | {"*"}):
+        elif fact.deed == "gain" and (fact.recipient & (owner | {"*"}) or fact.named & owner):
             losses.append(fact)
         else:
             return None

@@ -14,7 +14,9 @@ from recast.types import Private
 Keys = tuple[tuple[frozenset[str], float], ...]
 _ALONE, _MARGIN = 0.3, 0.5
 _BREAKS = frozenset(",;:()–—.")
+_BESIDE = 0.5  # what the verb of the question in the segment of a numeral is worth
 _YEARS = re.compile(r"\b(?:when|(?:in |during )?(?:what|which) years?)\b")
+_AMOUNT = re.compile(r"\bhow (?:many|much)\b")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -43,13 +45,13 @@ def look_up(
     if not keys:
         return None
     asked_numbers = {word.literal for word in asked if word.literal}
-    if _YEARS.search(low):
+    if _YEARS.search(low) and not _AMOUNT.search(low):  # "how many clubs were there when …"
         return _best(_years(sentences, keys, asked_numbers), least, unread)
     if "how many" in low:
         return _best(_counts(asked, sentences, keys, asked_numbers), least, unread)
     if re.search(
         r"\bwhat (?:percentage|percent|proportion|share|fraction)\b|\bto what\b|\bwhat (?:is|was|are|were) the\b"
-        r"|\bhow (?:much|long|far|tall|old|high|large|big|fast|wide|deep|heavy)\b",
+        r"|\bhow (?:much|long|far|tall|old|high|large|big|fast|wide|deep|thick|heavy|hot|cold|[a-z]+ (?:is|was|are|were))\b",
         low,
     ):
         return _best(_measures(low, sentences, keys, asked_numbers), least, unread)
@@ -126,9 +128,13 @@ def _years(sentences: Sequence[Sentence], keys: Keys, known: set[str]) -> list[F
 
 
 def _near(sentence: Sentence, at: int) -> Sentence:
-    """The segment of a numeral and the one beside it that the numeral belongs to."""
+    """The segment of a numeral; where that says nothing but the numeral, also what stands before it, or at the beginning of
+    a sentence ("In 1949, …") what follows."""
     own = _segment(sentence, at)
-    return own if len(own) > 3 else sentence[max(0, at - 12) : at + 12]
+    if any(word.stem and not word.literal for word in own):
+        return own
+    before = sentence[max(0, at - 12) : at]
+    return sentence[max(0, at - 12) : at + 1] if any(word.stem for word in before) else sentence[at : at + 12]
 
 
 def _counts(asked: Sentence, sentences: Sequence[Sentence], keys: Keys, known: set[str]) -> list[Found]:
@@ -146,10 +152,11 @@ def _counts(asked: Sentence, sentences: Sequence[Sentence], keys: Keys, known: s
         for place, word in enumerate(sentence):
             if not word.is_data or word.literal in known or word.percent or word.money:
                 continue
-            counted = _counted(sentence, place)
+            counted = _counted(sentence, place) or _shared_noun(sentence, place)
             there = {key for one in counted if one.stem for key in senses(one.low)}
             shared = sum(1 for key in wanted if not key.isdisjoint(there))
-            if not shared or (main.isdisjoint(there) and shared < max(2, len(wanted) - 1)):
+            fits = shared > 0 and (not main.isdisjoint(there) or shared >= max(2, len(wanted) - 1))
+            if counted and not fits:
                 continue
             if relative(sentence, place) or _is_share(sentence, place):
                 continue
@@ -191,6 +198,12 @@ def _counted(sentence: Sentence, place: int) -> Sentence:
     return sentence[place + 1 : end]
 
 
+def _shared_noun(sentence: Sentence, place: int) -> Sentence:
+    """What a numeral without a noun counts: the same as the one before it ("60 people died and 18 were missing")."""
+    earlier = next((at for at in range(place - 1, -1, -1) if sentence[at].is_data), None)
+    return () if earlier is None else _counted(sentence, earlier)
+
+
 def _measures(low: str, sentences: Sequence[Sentence], keys: Keys, known: set[str]) -> list[Found]:
     every = [
         (sentence, at, word) for sentence in sentences for at, word in enumerate(sentence) if word.is_data
@@ -201,11 +214,13 @@ def _measures(low: str, sentences: Sequence[Sentence], keys: Keys, known: set[st
         every = [one for one in every if not _is_counted(one[0], one[1], keys)]
     if re.search(r"\bhow much (?:money|cash)\b", low):
         every = [one for one in every if one[2].money] or every
+    asked = re.search(r"\bhow ([a-z]+)\b", low)
+    quality = asked[1] if asked else ""
     return [
         Found(
             word,
             sentence,
-            0,
+            int(quality in [one.low for one in sentence[at + 1 : at + 4]]),  # "900 metres thick"
             _shared(keys, _segment(sentence, at)),
             _shared(keys, sentence),
             _share(keys, sentence),

@@ -10,6 +10,7 @@ import re
 
 from recast.language.words import word_set
 from recast.solve.expression import Expression
+from recast.solve.listed import listed
 from recast.solve.look_up import look_up, relative
 from recast.solve.problems import solve
 from recast.solve.story import read
@@ -18,7 +19,7 @@ from recast.solve.understand import NotUnderstood
 _UNCERTAIN = NotUnderstood("the passage gives the rules of this solver no certain answer to this question")
 _COMPUTES = re.compile(
     r"\b(?:altogether|in all|in total|combined|together|left|remain\w*|more|fewer|less|than|each|every|per|average|now|then"
-    r"|before|after|still|change|longer|shorter|would|will|rest|both|not|how much)\b"
+    r"|before|after|still|change|longer|shorter|would|will|rest|both|not|how much|to start|at first|original\w*|initial\w*|differences?)\b"
 )
 _NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average\b")
 _SHARES = word_set("half twice double triple pair pairs couple dozen dozens")
@@ -32,6 +33,9 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     story, asked = read(passage), read(question)
     if not story or not asked:
         return _UNCERTAIN
+    fact = listed(question, passage)
+    if fact is not None:
+        return fact
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
     if dated:
         return look_up(asked[-1], story, _LIKELY, frozenset()) or _UNCERTAIN

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recast.language.words import word_set
 from recast.solve.deeds import Deed, deed
 from recast.solve.expression import Arithmetic, Expression, Operand
 from recast.solve.facts import Fact
-from recast.solve.story import Sentence, content, head, noun_after, stem
+from recast.solve.story import NOUNS, Sentence, content, head, noun_after, stem
 from recast.types import Private
 
 TOTAL = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|both|sum|either)\b")
@@ -24,9 +24,7 @@ START = re.compile(
 )
 EACH = re.compile(r"\b(?:each|every|per)\b")
 MORE = re.compile(r"\bhow (?:many|much) (?:more|fewer|less|additional|extra)\b")
-COMPARED = re.compile(
-    r"\b(?:more|fewer|less|longer|taller|older|heavier|farther|further|higher|shorter|younger)\b.* than\b"
-)
+COMPARED = re.compile(r"\b(?:more|fewer|less|better|worse|[a-z]+er)\b.* than\b")
 TIMES = word_set("second minute hour day week month year today yesterday tomorrow")
 
 
@@ -66,6 +64,8 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
     low = " ".join(word.low for word in asked)
     at = next((place for place, word in enumerate(asked) if word.low in ("many", "much")), None)
     noun, end = noun_after(asked, at + 1) if at is not None else ([], 0)
+    if not any(word.tag in NOUNS for word in noun):  # "how many visited the palace"
+        noun = []
     unit, named = head(noun), content(noun)
     if asked[end : end + 1] and asked[end].low == "of":
         named |= content(noun_after(asked, end + 1)[0])
@@ -73,6 +73,12 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
         apart = EACH.search(low)
         per = next((place for place, word in enumerate(asked) if apart and word.low == apart.group()), None)
         unit = _measure(told, "" if per is None else head(noun_after(asked, per + 1, 4)[0]))
+    told = tuple(
+        replace(fact, unit=unit, units=frozenset({unit}))
+        if unit and not fact.unit and not fact.named and fact.per is None
+        else fact
+        for fact in told
+    )
     verb, following = _asked_verb(asked, at or 0)
     names = content([word for word in asked[end:] if word.tag in ("NN", "NNS", "NP")])
     return Problem(
@@ -102,6 +108,11 @@ def _measure(told: Sequence[Fact], apart: str) -> str:
     if any(fact.unit == "$" for fact in told):
         return "$"
     units = [fact.unit for fact in told if fact.unit and not fact.relation and fact.unit != apart]
+    asked = {fact.unit for fact in told if fact.asked}
+    if (
+        len(set(units)) > 1 and len(set(units) - asked) == 1
+    ):  # of "how much are 6 cakes" the unit is not cakes
+        return (set(units) - asked).pop()
     priced = {fact.unit for fact in told if fact.per is not None and fact.unit}
     if len(priced) == 1:
         return priced.pop()

@@ -11,17 +11,36 @@ import re
 from collections.abc import Callable, Sequence
 
 from recast.language.words import word_set
-from recast.solve.comparing import how_many_more, in_words, missing, related
+from recast.solve.comparing import chained, difference, how_many_more, in_words, missing, related
 from recast.solve.expression import Arithmetic, Expression, Magnitude, Operand
 from recast.solve.facts import Fact, facts
-from recast.solve.grouping import average, duration, groups, percentage, priced, shared_out
-from recast.solve.joining import all_done, all_kinds, other_part, rest_of_whole, selected, state, total
+from recast.solve.grouping import (
+    average,
+    duration,
+    groups,
+    in_proportion,
+    percentage,
+    priced,
+    repeated,
+    shared_out,
+    speed,
+)
+from recast.solve.joining import (
+    all_done,
+    all_kinds,
+    bought,
+    other_part,
+    rest_of_whole,
+    selected,
+    state,
+    total,
+)
 from recast.solve.problem import COMPARED, TOTAL, Problem, read_problem
 from recast.solve.story import Sentence
 
 _QUANTITY = re.compile(
-    r"\bhow (?:many|much|long|old|aged|tall|far|big|heavy|high|wide|fast)\b"
-    r"|\bwhat (?:is|was|are|were|will be) (?:the|his|her|their) (?:total|sum|difference|average|combined)\b|\bwhat fraction\b"
+    r"\bhow (?:many|much|long|old|aged|tall|far|big|heavy|high|wide|fast|quick|speedy)\b"
+    r"|\bwhat (?:is|'s|was|are|were|will be) (?:the|his|her|their) (?:total|sum|difference|average|combined)\b|\bwhat fraction\b"
 )
 #: Words of operations; a story with one that no schema has used is not understood.
 _OPERATIONS = word_set(
@@ -98,9 +117,14 @@ _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (missing, _NOTHING),
     (in_words, word_set("twice half double triple")),
     (related, _NOTHING),
+    (chained, _NOTHING),
+    (difference, _NOTHING),
     (percentage, word_set("percent")),
     (priced, _NOTHING),
     (duration, _NOTHING),
+    (speed, _NOTHING),
+    (repeated, _NOTHING),
+    (in_proportion, _NOTHING),
     (shared_out, word_set("same equal equally")),
     (groups, word_set("same equal equally")),
     (average, word_set("average")),
@@ -109,6 +133,7 @@ _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (other_part, _NOTHING),
     (rest_of_whole, _NOTHING),
     (state, _NOTHING),
+    (bought, _NOTHING),
     (all_done, _NOTHING),
     (selected, _NOTHING),
 )

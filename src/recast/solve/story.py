@@ -205,7 +205,8 @@ def noun_after(words: Sequence[Word], at: int, most: int = 5) -> tuple[list[Word
             break
         if found and found[-1].tag == "NNS" and word.tag not in ("NN", "NNS"):
             break
-        if found and found[-1].tag in ("NN", "NNS") and word.tag in ("VBN", "JJ", "JJR"):
+        told = place + 1 < len(words) and words[place + 1].tag in NOUNS and found and found[-1].tag == "NN"
+        if found and found[-1].tag in ("NN", "NNS") and word.tag in ("VBN", "JJ", "JJR") and not told:
             break
         found.append(word)
         place += 1

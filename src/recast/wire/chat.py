@@ -1,31 +1,20 @@
-"""An OpenAI-compatible chat endpoint as a transport, through the official client.
+"""An OpenAI-compatible chat endpoint as a transport.
 
-The client builds address, key and TLS; the body is the release's, byte for byte: a hook compares what is about to be
-written with ``release.body`` and refuses anything else. The same hook strips every header that is not on a short list,
-so that neither telemetry of the client nor headers from the environment go out. Redirects are never followed. Proxies
-and certificates of the environment are honoured, except that a loopback endpoint is always reached directly.
-
-One call is one attempt: ``wire.send`` repeats it. A reply counts only when it is whole: a stream that ends without
-``[DONE]`` and without a finish reason is a failed attempt, never a short answer. Errors of the endpoint become our own
-sentences with a remedy; nothing that it sent is echoed.
+A reply counts only when it is whole: a stream that ends without ``[DONE]`` and without a finish reason is a failed
+attempt, never a short answer.
 """
 
 from __future__ import annotations
 
-import ipaddress
 import json
-import math
-import ssl
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
-from recast.errors import SolverFailed, UsageError, Withheld
-from recast.types import Finding, Release, Reply
-from recast.wire.send import Transient, require_logged
+from recast.errors import SolverFailed
+from recast.types import Release, Reply
+from recast.wire.client import Endpoint, bounded, interrupted, post
+from recast.wire.send import Transient
 
 if TYPE_CHECKING:
     import httpx2
@@ -40,231 +29,16 @@ SETTINGS: tuple[tuple[str, str | int | float | bool], ...] = (
 
 _LARGEST_REPLY = 8 << 20  # bytes on the wire, reasoning and stream framing included
 _LARGEST_TEXT = 200_000  # characters of the answer itself
-_LARGEST_ERROR = 64 << 10
-_HEADERS = frozenset(
-    (
-        "accept",
-        "accept-encoding",
-        "authorization",
-        "connection",
-        "content-length",
-        "content-type",
-        "host",
-        "user-agent",
-    )
-)
-_TRANSIENT = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 529))
-_REMEDIES = {
-    400: "it does not accept the request: check that the model takes images and the settings of [solve]",
-    401: "it refused the key: set OPENAI_API_KEY, or key_file in [solve]",
-    403: "the key may not use this model: choose another model or key",
-    404: "it knows no such address or model: check base_url (it usually ends in /v1) and model in [solve]",
-    405: "it is not a chat endpoint: check base_url in [solve]",
-    408: "it timed out",
-    413: "it does not accept a request of this size: use a model with a larger context",
-    415: "it does not accept this kind of request: check that the model takes images",
-    422: "it does not accept the request: check that the model takes images and the settings of [solve]",
-    429: "it limits the rate of requests: ask again later",
-}
-_CODES = {
-    "insufficient_quota": "the account's quota is used up: check plan and billing",
-    "billing_hard_limit_reached": "the account's billing limit is reached: check plan and billing",
-    "billing_not_active": "the account's billing is not active: check plan and billing",
-    "model_not_found": "it knows no such model: check model in [solve]",
-    "context_length_exceeded": "the request is longer than the model's context: use a model with a larger context",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """Where and how to ask. ``base_url`` usually ends in ``/v1``; plain HTTP is accepted only for this machine and for
-    ``trusted_hosts``. Times in seconds: to connect, between two pieces of a reply, and for a whole attempt."""
-
-    base_url: str
-    key: str = field(default="", repr=False)
-    trusted_hosts: tuple[str, ...] = ()
-    connect_timeout: float = 10.0
-    read_timeout: float = 120.0
-    total_timeout: float = 300.0
-
-    def __post_init__(self) -> None:
-        try:
-            parts = urlsplit(self.base_url)
-            host, _ = parts.hostname or "", parts.port
-        except ValueError:
-            raise UsageError("base_url is not an address: write it as https://host/v1") from None
-        if parts.scheme not in ("http", "https") or not host or not self.base_url.isascii():
-            raise UsageError("base_url is not an address: write it as https://host/v1")
-        if parts.username or parts.password or parts.query or parts.fragment:
-            raise UsageError(
-                "base_url must hold no key, query or fragment: set OPENAI_API_KEY, or key_file in [solve]"
-            )
-        if parts.scheme == "http" and not is_loopback(host) and host not in self.trusted_hosts:
-            raise UsageError(
-                "base_url is plain HTTP to another machine: use https, or name it in trusted_hosts of [local]"
-            )
-        if not (self.key.isascii() and self.key.isprintable()):
-            raise UsageError("the key holds characters that no key has: check OPENAI_API_KEY or key_file")
-
-
-def is_loopback(host: str) -> bool:
-    """Whether ``host`` is this machine by its name ``localhost`` or by a loopback address; no name is looked up."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.casefold() == "localhost"
+PATH = "/chat/completions"
 
 
 def chat(endpoint: Endpoint) -> Callable[[Release], Reply]:
     """The transport to ``endpoint``. It raises ``Transient`` where another attempt may help, else ``SolverFailed``."""
 
     def transport(release: Release) -> Reply:
-        require_logged(release)
-        if release.request.destination != endpoint.base_url:
-            raise _not_released("the release is for another endpoint", "destination")
-        return _ask(endpoint, release)
+        return post(endpoint, release, PATH, _read)
 
     return transport
-
-
-def _ask(endpoint: Endpoint, release: Release) -> Reply:
-    import httpx2
-    import openai
-
-    deadline = time.monotonic() + endpoint.total_timeout
-    direct = is_loopback(urlsplit(endpoint.base_url).hostname or "")
-    timeout = httpx2.Timeout(endpoint.read_timeout, connect=endpoint.connect_timeout)
-    try:
-        http = httpx2.Client(
-            verify=_tls(),
-            trust_env=not direct,
-            follow_redirects=False,
-            timeout=timeout,
-            event_hooks={"request": [_exactly(release, endpoint)], "response": [_refuse_errors]},
-        )
-    except (ImportError, ValueError):
-        raise UsageError(
-            "the proxy of the environment cannot be used: check HTTPS_PROXY and ALL_PROXY"
-        ) from None
-    with http:
-        client = openai.OpenAI(
-            base_url=endpoint.base_url,
-            api_key=endpoint.key or "unused",
-            max_retries=0,
-            timeout=timeout,
-            http_client=http,
-        )
-        try:
-            response = client.post(
-                "/chat/completions",
-                cast_to=httpx2.Response,
-                content=release.body,
-                options={
-                    "headers": {"Accept-Encoding": "identity", "Authorization": f"Bearer {client.api_key}"}
-                },
-                stream=True,
-                stream_cls=openai.Stream[Any],
-            )
-        except openai.APITimeoutError:
-            raise Transient("the endpoint did not answer in time") from None
-        except openai.APIConnectionError as error:
-            raise _no_connection(error) from None
-        if not isinstance(response, httpx2.Response):
-            raise TypeError("the client did not hand over the response as it came")
-        try:
-            return _read(response, deadline)
-        finally:
-            response.close()
-
-
-@cache
-def _tls() -> ssl.SSLContext:
-    """The client's own choice of trusted roots (the system's, or those of SSL_CERT_FILE), loaded once, as that takes
-    longer than a request."""
-    import httpx2
-
-    return httpx2.create_ssl_context()
-
-
-def _exactly(release: Release, endpoint: Endpoint) -> Callable[[httpx2.Request], None]:
-    """The last look before the bytes are written: same body, same host, and only headers from the list."""
-    import httpx2
-
-    goal = httpx2.URL(endpoint.base_url.rstrip("/") + "/chat/completions")
-
-    def check(request: httpx2.Request) -> None:
-        if request.content != release.body:
-            raise _not_released("the client changed the body", "body")
-        if request.method != "POST" or request.url != goal:
-            raise _not_released("the client changed the address", "destination")
-        for name in [name for name in request.headers if name.lower() not in _HEADERS]:
-            del request.headers[name]
-
-    return check
-
-
-def _not_released(message: str, location: str) -> Withheld:
-    return Withheld(f"{message}: nothing was sent", (Finding("wire", message, location),))
-
-
-def _refuse_errors(response: httpx2.Response) -> None:
-    """Turns every status but 200 into one of our sentences, reading no more of it than an error can need."""
-    status = response.status_code
-    if status == 200:
-        return
-    if 300 <= status < 400:
-        raise SolverFailed(
-            f"the endpoint redirects elsewhere ({status}), which is not followed: set base_url to its final address"
-        )
-    code = _error_code(response)
-    message = f"the endpoint answered {status}: " + _CODES.get(
-        code, _REMEDIES.get(status, "it has a fault of its own")
-    )
-    if status in _TRANSIENT and code not in _CODES:
-        raise Transient(message, _retry_after(response.headers))
-    raise SolverFailed(message)
-
-
-def _error_code(response: httpx2.Response) -> str:
-    """The ``code`` (else ``type``) of an error in the OpenAI form, or nothing; only compared, never shown."""
-    import httpx2
-
-    data = b""
-    try:
-        for chunk in response.iter_bytes():
-            data += chunk
-            if len(data) > _LARGEST_ERROR:
-                return ""
-        error = json.loads(data)["error"]
-        return str(error.get("code") or error.get("type") or "")
-    except (httpx2.HTTPError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return ""
-
-
-def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """The pause that the endpoint asks for in seconds; a date or nonsense is None (our own back-off then applies)."""
-    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        try:
-            wait = float(headers[name]) * unit
-        except (KeyError, ValueError):
-            continue
-        if math.isfinite(wait) and wait >= 0:
-            return wait
-    return None
-
-
-def _no_connection(error: BaseException) -> SolverFailed:
-    cause: BaseException | None = error
-    while cause is not None:
-        if isinstance(cause, ssl.SSLCertVerificationError) or "CERTIFICATE_VERIFY_FAILED" in str(cause):
-            return SolverFailed(
-                "the endpoint's certificate is not trusted: check base_url, or set SSL_CERT_FILE"
-            )
-        cause = cause.__cause__ or cause.__context__
-    return Transient("the endpoint cannot be reached: check base_url, the network and the proxy")
-
-
-# ── the reply ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(slots=True)
@@ -320,18 +94,15 @@ def _read(response: httpx2.Response, deadline: float) -> Reply:
 
     collected = _Collected()
     try:
-        chunks = _bounded(response.iter_bytes(), deadline)
+        chunks = bounded(response.iter_bytes(), deadline, _LARGEST_REPLY, PATH)
         for message in _messages(chunks):
             if message is None:
                 collected.done = True
                 break
             collected.add(message)
-    except httpx2.TimeoutException:
+    except httpx2.HTTPError as error:
         if not collected.finish:
-            raise Transient("the endpoint fell silent in the middle of its reply") from None
-    except httpx2.HTTPError:
-        if not collected.finish:
-            raise Transient("the connection broke in the middle of the reply") from None
+            raise interrupted(error) from None
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
         raise Transient("the endpoint's reply is not in the form of a chat completion") from None
     return _whole(collected)
@@ -348,17 +119,6 @@ def _whole(collected: _Collected) -> Reply:
     return Reply(
         "".join(collected.text), collected.model, collected.prompt_tokens, collected.completion_tokens
     )
-
-
-def _bounded(chunks: Iterable[bytes], deadline: float) -> Iterator[bytes]:
-    size = 0
-    for chunk in chunks:
-        size += len(chunk)
-        if size > _LARGEST_REPLY:
-            raise SolverFailed("the endpoint's reply is too large: check that base_url is a chat endpoint")
-        if time.monotonic() > deadline:
-            raise Transient("the endpoint did not finish its reply in time")
-        yield chunk
 
 
 def _messages(chunks: Iterable[bytes]) -> Iterator[Mapping[str, Any] | None]:

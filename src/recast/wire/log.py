@@ -2,7 +2,7 @@
 
 A request entry holds the event, its parent, the boundary, endpoint, model, template, settings, checks and the digest and
 size of the exact body; body and media lie beside it under their SHA-256, as they were sent. A reply entry holds the
-reply of a solver, which was made from protected data. Under the boundary ``unprotected`` neither body, medium nor reply
+reply of a solver, which was made from protected data, or names the waveform that a voice gave. Under the boundary ``unprotected`` neither body, medium nor reply
 is stored, only digests and sizes: the log never holds source content. Keys and headers are never logged.
 
 One file a UTC day; every entry is written and flushed to disk in one append, under a lock that also holds between
@@ -79,16 +79,14 @@ def log_request(log: Log, release: Release, *, event: str, parent: str | None, a
         if keep:
             _store(log.folder / "sent" / f"{_sha256(release.body)}.json", release.body)
         if request.medium is not None:
-            data, media_type = request.medium.data, request.medium.media_type
-            fields["media"] = [{"sha256": _sha256(data), "media_type": media_type, "bytes": len(data)}]
-            if keep:
-                _store(log.folder / "media" / f"{_sha256(data)}.{_EXTENSIONS.get(media_type, 'bin')}", data)
+            fields["media"] = _media(log, request.medium.media_type, request.medium.data, keep)
         _append(log.folder, "request", event, fields)
 
 
 def log_reply(log: Log, release: Release, reply: Reply, *, event: str) -> None:
     """Writes the reply of ``event``; raises ``StorageFailed``."""
-    data = reply.text.encode()
+    data = reply.data or reply.text.encode()
+    keep = release.request.boundary != "unprotected"
     fields: dict[str, Any] = {
         "sha256": _sha256(data),
         "bytes": len(data),
@@ -97,10 +95,19 @@ def log_reply(log: Log, release: Release, reply: Reply, *, event: str) -> None:
         "completion_tokens": reply.completion_tokens,
         "seconds": round(reply.seconds, 3),
     }
-    if release.request.boundary != "unprotected":
+    if keep:
         fields["text"] = reply.text
     with storage("writing the reply to the log"), _locked(log.folder):
+        if reply.data:
+            fields["media"] = _media(log, "audio/wav", reply.data, keep)
         _append(log.folder, "reply", event, fields)
+
+
+def _media(log: Log, media_type: str, data: bytes, keep: bool) -> list[dict[str, Any]]:
+    """What an entry says of a medium; to ``keep`` it, it is stored under its digest."""
+    if keep:
+        _store(log.folder / "media" / f"{_sha256(data)}.{_EXTENSIONS.get(media_type, 'bin')}", data)
+    return [{"sha256": _sha256(data), "media_type": media_type, "bytes": len(data)}]
 
 
 def log_failure(log: Log, message: str, *, event: str) -> None:

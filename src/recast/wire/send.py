@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import replace
 
-from recast.errors import Cancelled, ReCastError, SolverFailed, Withheld
+from recast.errors import Cancelled, ReCastError, SolverFailed, StorageFailed, Withheld
 from recast.types import Finding, Release, Reply
 from recast.wire import seal
 from recast.wire.log import Log, log_failure, log_reply, log_request
@@ -55,7 +55,8 @@ def send(
 
     ``first_wait`` is the pause before the second attempt in seconds; it doubles each time up to 8, with jitter, unless
     the server asks for more. Raises ``Withheld`` where the seal does not hold, ``StorageFailed`` where the log cannot be
-    written (then the attempt is not made), ``SolverFailed`` with the remedy, ``Cancelled``.
+    written (then the attempt is not made; a reply that came is returned and says so), ``SolverFailed`` with the remedy,
+    ``Cancelled``.
     """
     _verify(release)
     stop = cancelled or threading.Event()
@@ -83,9 +84,17 @@ def send(
             raise
         else:
             seal.remember_reply(release, reply.text)
-            log_reply(log, release, reply, event=event)
-            return reply
+            return _logged_reply(log, release, reply, event)
     raise AssertionError("unreachable: the last attempt returns or raises")
+
+
+def _logged_reply(log: Log, release: Release, reply: Reply, event: str) -> Reply:
+    """The reply, which is not lost where the log cannot take it: then it says so."""
+    try:
+        log_reply(log, release, reply, event=event)
+    except StorageFailed as error:
+        return replace(reply, unlogged=str(error))
+    return reply
 
 
 def require_logged(release: Release) -> None:

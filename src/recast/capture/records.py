@@ -1,0 +1,43 @@
+"""Captured evidence and a question → the Record of P 3.2, with numerals normalised."""
+
+from __future__ import annotations
+
+import secrets
+
+from recast.capture.recordings import numeral_confidences
+from recast.errors import UsageError
+from recast.numbers.context import table_context
+from recast.numbers.prose import normalised
+from recast.types import Modality, Passage, Record, Table
+
+
+def chart_record(table: Table, question: str, choices: tuple[str, ...], modality: Modality) -> Record:
+    """The five fields of a chart, which goes out in that modality."""
+    return Record(secrets.token_hex(8), modality, table_context(table), question, choices, table)
+
+
+def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:
+    """The five fields of a passage. Where ``question`` is the one that the passage ends with, or empty, the passage's own
+    is taken. Raises ``UsageError`` where there is none."""
+    own = passage.question
+    asked = own if not question or _folded(own).endswith(_folded(question)) else question
+    if not asked:
+        raise UsageError("the text ends with no question: say what you want to know from it")
+    return as_record(passage, asked, choices or passage.choices)
+
+
+def as_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:
+    """The five fields, with every number word that is a quantity in digits."""
+    context, asked, *given = map(normalised, (passage.text, question, *choices))
+    return Record(
+        secrets.token_hex(8),
+        "text" if passage.recording is None else "audio",
+        context,
+        asked,
+        tuple(given),
+        confidences=numeral_confidences(passage, question, choices),
+    )
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(" .?!")

@@ -1,0 +1,48 @@
+"""What of a chart goes out, and in which shape: the part that the question needs, drawn in one way, decoys among it.
+
+It composes what the solver's rules know of the question (``solve.disclosure``) with the rewriter's shapes
+(``rewrite.shape``), by the switches of the policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from recast.policy import Policy
+from recast.rewrite.shape import canonical, padded
+from recast.solve.disclosure import Disclosed, asks_the_same, disclosed
+from recast.types import Private, Table
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Selection(Private):
+    """``part`` is what the question can need of the source; ``table`` the same as it goes out, with the same cells."""
+
+    part: Table
+    table: Table
+
+    def places(self, keys: Sequence[str]) -> tuple[str, ...]:
+        """The keys (``cell:s:c``) in ``table`` of the cells that have these keys in ``part``."""
+        there = {id(cell): key for key, cell in _cells(self.table).items()}
+        here = _cells(self.part)
+        return tuple(there[id(here[key])] for key in keys)
+
+
+def select(whole: Table, question: str, policy: Policy, key: bytes, largest: tuple[int, int]) -> Selection:
+    """``key`` is the installation's; ``largest`` how many rows and series the medium holds: of a larger chart the part that
+    the question needs goes out under every policy."""
+    too_large = len(whole.categories) > largest[0] or len(whole.series) > largest[1]
+    part = Disclosed(whole)
+    if policy.disclosure == "minimal" or too_large:
+        part = disclosed(whole, question, alone=policy.shape == "padded")
+    same = partial(asks_the_same, question, part.table)
+    table = part.table if policy.kind == "source" else canonical(part.table, question, same)
+    if policy.shape == "padded":
+        table = padded(table, question, key, rows=part.rows_named, series=part.series_named, unchanged=same)
+    return Selection(part.table, table)
+
+
+def _cells(table: Table) -> dict[str, object]:
+    return {f"cell:{s}:{c}": cell for s, row in enumerate(table.cells) for c, cell in enumerate(row)}

@@ -1,0 +1,197 @@
+"""Record → ``Shielded``: words and numbers replaced, a medium made of them, checked and sealed (P 3.3, 3.4).
+
+Where a check withholds the release, other words and other numbers are drawn, at most ``REDRAWS`` times. What is drawn
+depends on protected data only, except that a draw is repeated where the scan finds a word of the source in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from recast.errors import Refused, Withheld
+from recast.numbers import mapping
+from recast.numbers.prose import source_quantities
+from recast.reconstruct.spec import MAX_CATEGORIES, MAX_SERIES, as_table
+from recast.reconstruct.speech import speak
+from recast.reconstruct.text import text_medium
+from recast.release import gate
+from recast.release.read_back import ReadBack, read_back
+from recast.release.templates import PROMPT_OF
+from recast.stages import Compute, Solver, Stages, Steps
+from recast.types import (
+    Finding,
+    Medium,
+    Private,
+    Protected,
+    Record,
+    Release,
+    Request,
+    Table,
+    Vault,
+)
+
+REDRAWS = 4  # P 3.4: at most four repairs, then the validated table image
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Shielded(Private):
+    """A sealed release and the vault that undoes it. The vault stays here. ``left_out``: how many rows and how many series
+    of a chart were not sent. ``to_voice`` is what a remote voice was sent for it."""
+
+    release: Release
+    protected: Protected
+    medium: Medium
+    vault: Vault
+    seen: ReadBack | None  # what was read or heard back; a text needs none
+    left_out: tuple[int, int] = (0, 0)
+    to_voice: tuple[Release, ...] = ()
+
+
+def shield(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
+    """Record → ``Shielded``, in the modality of the record. ``unsure`` are the keys of the values on which a second reading
+    of the source disagreed. Raises ``Withheld`` with the findings of the last try, ``Refused`` where the evidence is too
+    large for its modality."""
+    if record.modality == "image":
+        shielded = yield from _as_image(record, unsure, stages)
+    else:
+        shielded = yield from _redrawn(
+            _spoken if record.modality == "audio" else _written, record, unsure, stages
+        )
+    return shielded
+
+
+def _redrawn(
+    made: Callable[[Protected, Vault, Stages, list[Release]], Steps],
+    record: Record,
+    unsure: tuple[str, ...],
+    stages: Stages,
+) -> Steps:
+    """The release of the first draw that passes its checks; ``made`` gives the medium and what was read back of it."""
+    findings: tuple[Finding, ...] = ()
+    to_voice: list[Release] = []
+    for _ in range(REDRAWS + 1):
+        try:
+            protected, vault = yield from _rewritten(record, unsure, stages)
+            medium, seen = yield from made(protected, vault, stages, to_voice)
+            request = _request(protected, medium, stages.solver)
+            release = yield Compute("release", seal, (request, protected, vault, stages, seen))
+        except Withheld as withheld:
+            findings = withheld.findings
+        else:
+            return Shielded(release, protected, medium, vault, seen, to_voice=tuple(to_voice))
+    sent = f"the solver got nothing, the voice {len(to_voice)} sentences" if to_voice else "nothing was sent"
+    raise Withheld(f"withheld after {REDRAWS} repairs, {sent}; what was found follows", findings)
+
+
+def _written(protected: Protected, vault: Vault, stages: Stages, to_voice: list[Release]) -> Steps:
+    """A text, which needs no reading back."""
+    medium = yield Compute("text", text_medium, (protected,))
+    return medium, None
+
+
+def _spoken(protected: Protected, vault: Vault, stages: Stages, to_voice: list[Release]) -> Steps:
+    """A waveform and what was heard in it. A remote voice is asked for one sentence at a time; ``to_voice`` gains each."""
+
+    def sealed(text: str, speed: float) -> Release:
+        voice = stages.voice
+        assert isinstance(voice, Solver)  # noqa: S101 - nothing is sent to a voice in this process
+        request = Request(
+            "reconstruction",
+            voice.destination,
+            voice.model,
+            "",
+            text,
+            None,
+            settings=(*voice.settings, *([] if speed == 1.0 else [("speed", speed)])),  # some know no speed
+        )
+        release = gate.release_to_voice(
+            request,
+            protected=protected,
+            vault=vault,
+            policy=stages.policy,
+            configured=((voice.destination, voice.model),),
+        )
+        to_voice.append(release)
+        return release
+
+    spoken = yield from speak(protected, stages.voice, sealed)
+    return spoken
+
+
+def _as_image(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
+    assert record.table is not None  # noqa: S101 - only charts are drawn
+    _require_size(record.table)
+    findings: tuple[Finding, ...] = ()
+    for attempt in range(REDRAWS + 2):
+        if attempt != 1:  # the first repair only draws larger; each later one takes other words and literals
+            protected, vault = yield from _rewritten(record, unsure, stages)
+            spec = yield Compute("spec", stages.spec, (protected,))
+        shown = as_table(spec) if attempt > REDRAWS else spec
+        try:
+            medium = yield Compute("draw", stages.draw, (shown, min(attempt, REDRAWS)))
+            seen = yield Compute("check", read_back, (shown, medium))
+            request = _request(protected, medium, stages.solver)
+            release = yield Compute("release", seal, (request, protected, vault, stages, seen))
+        except Withheld as withheld:
+            findings = withheld.findings
+        else:
+            return Shielded(release, protected, medium, vault, seen)
+    raise Withheld(
+        f"withheld after {REDRAWS} repairs and the table image, nothing was sent; what was found follows",
+        findings,
+    )
+
+
+def _rewritten(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
+    """Record → (Protected, Vault): other words, other numbers."""
+    rewritten = yield Compute("rewrite", stages.rewrite, (record, stages.policy, stages.randomness))
+    sources = () if record.table is not None else source_quantities(record)
+    protected, numbers = yield Compute(
+        "numbers", mapping.protect, (rewritten, stages.policy, stages.randomness, sources)
+    )
+    substitutions, order = rewritten.substitutions, rewritten.row_order
+    return protected, Vault(
+        record, numbers, substitutions, order, unsure, protected, rewritten.numeral_sources
+    )
+
+
+def _require_size(table: Table) -> None:
+    if len(table.categories) > MAX_CATEGORIES or len(table.series) > MAX_SERIES:
+        raise Refused(
+            f"the chart has {len(table.categories)} rows and {len(table.series)} columns of values, at most "
+            f"{MAX_CATEGORIES} and {MAX_SERIES} can be drawn: give a table of those that the question needs"
+        )
+
+
+def _request(protected: Protected, medium: Medium, solver: Solver) -> Request:
+    return Request(
+        "solver",
+        solver.destination,
+        solver.model,
+        PROMPT_OF[medium.media_type],
+        protected.question,
+        medium,
+        protected.choices,
+        settings=solver.settings,
+    )
+
+
+def seal(
+    request: Request,
+    protected: Protected,
+    vault: Vault,
+    stages: Stages,
+    seen: ReadBack | None,
+    parent: Release | None = None,
+) -> Release:
+    """The sealed release of a request to the solver; ``parent`` is the one that it repairs. Raises ``Withheld``."""
+    return gate.release(
+        request,
+        protected=protected,
+        vault=vault,
+        policy=stages.policy,
+        configured=((stages.solver.destination, stages.solver.model),),
+        read_back=seen,
+        parent=parent,
+    )

@@ -1,0 +1,37 @@
+"""A question about a list of facts in fixed sentences: the figure whose nouns and numerals are those of the question."""
+
+from __future__ import annotations
+
+import re
+
+from recast.language.frames import fact_patterns
+from recast.language.sentences import split_sentences
+from recast.language.words import fold
+from recast.numbers.prose import prose_numerals
+from recast.solve.expression import Operand
+
+_ITEM = re.compile(r"\d[\d.]*\d|\d|[^\W\d_]+(?:-[^\W\d_]+)*")
+_GRAMMAR = frozenset({"the", "and", "in"})
+
+
+def listed(question: str, passage: str) -> Operand | None:
+    """The figure of the one fact that has all nouns and numerals of the question; None where the question is of another
+    form, or no fact or several have them all."""
+    for fact, asking in fact_patterns():
+        asked = asking.fullmatch(question.strip())
+        if asked is None:
+            continue
+        wanted = _items(asked["listed"])
+        told = [found for text in split_sentences(passage) if (found := fact.fullmatch(text))]
+        figures = {
+            found["figure"]
+            for found in told
+            if fold(found["kind"]) == fold(asked["kind"]) and wanted <= _items(found["listed"])
+        }
+        if len(figures) == 1:
+            return Operand(f"{prose_numerals(figures.pop())[0].value:f}")
+    return None
+
+
+def _items(text: str) -> frozenset[str]:
+    return frozenset(fold(item) for item in _ITEM.findall(text)) - _GRAMMAR

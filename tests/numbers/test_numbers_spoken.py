@@ -1,0 +1,92 @@
+"""Garbled numerals: what is put right, what is left alone, and that doubt is said."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recast.numbers.spoken import repaired, repairs
+from recast.types import SURE, Word
+
+
+def heard(text: str, confidence: float = 1.0) -> list[Word]:
+    return [Word(word, place, place + 0.9, confidence) for place, word in enumerate(text.split())]
+
+
+def text_of(text: str) -> str:
+    return " ".join(word.text for word in repaired(heard(text)))
+
+
+@pytest.mark.parametrize(
+    ("garbled", "right"),
+    [
+        ("it cost $3,00019 in all.", "it cost $3,019 in all."),
+        ("it cost $3,19 in all.", "it cost $3,019 in all."),
+        ("it cost $3 ,019.", "it cost $3,019."),
+        ("In 2,000-5, they met.", "In 2,005, they met."),
+        ("In 2030-1, they met.", "In 2031, they met."),
+        ("about 12,0005 of them", "about 12,005 of them"),
+        ("born in 19 84.", "born in 1984."),
+        ("since 20 25, 19 people", "since 2025, 19 people"),
+        ("3 point 5 litres", "3.5 litres"),
+        ("3 point one four", "3.14"),
+        ("at $2 .50 each", "at $2.50 each"),
+        ("5,000 ,000 people", "5,000,000 people"),
+    ],
+)
+def test_a_garbled_numeral_is_put_right_and_is_unsure(garbled: str, right: str) -> None:
+    assert text_of(garbled) == right
+    changed = [word for word in repaired(heard(garbled)) if word.confidence < 1]
+    assert len(changed) == 1
+    assert changed[0].confidence < SURE
+    assert changed[0].text in right
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$1,234,567.89 and 3,019 and 0.5%",
+        "in 1984, 19 people; 20 30-year-olds",
+        "call 555-1234 before 9:30",
+        "the 2010-15 plan and 10-5 at half past six",
+        "twenty twenty and nineteen eighty-four, the third and the 21st",
+        "in 19 85% of them and in 20 12.5 litres",
+        "at one point 5 were left",
+    ],
+)
+def test_well_formed_text_is_left_alone(text: str) -> None:
+    assert repaired(heard(text)) == tuple(heard(text))
+
+
+@pytest.mark.parametrize("text", ["3,123456", "6,16,14", "134850", "77777777777777"])
+def test_a_numeral_without_a_regular_form_stays_and_is_unsure(text: str) -> None:
+    (word,) = repaired(heard(text))
+    assert word.text == text
+    assert word.confidence < 0.2
+
+
+def test_times_span_all_pieces_and_doubt_is_that_of_the_least_sure() -> None:
+    words = (Word("in", 0, 1, 1.0), Word("19", 1, 2, 0.9), Word("84.", 2, 3, 0.2), Word("Then", 3, 4, 1.0))
+    assert repaired(words)[1] == Word("1984.", 1, 3, 0.2)
+
+
+@given(st.integers(0, 10**12), st.sampled_from(["{:,}", "${:,}", "{:,}.25", "-{:,}%"]))
+def test_a_well_formed_number_is_never_changed(value: int, form: str) -> None:
+    assert not list(repairs(f"There were {form.format(value)} in all."))
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["Nd"]), max_size=60))
+def test_a_text_without_digits_is_never_changed(text: str) -> None:
+    assert not list(repairs(text))
+
+
+@given(st.text(alphabet="0123456789,. -point$i", max_size=24))
+def test_repairs_are_idempotent_and_keep_every_other_word(text: str) -> None:
+    once = repaired(heard(text))
+    assert [word.text for word in repaired(once)] == [word.text for word in once]
+    spoken = re.findall(r"[a-z$]+", text)
+    kept = re.findall(r"[a-z$]+", " ".join(word.text for word in once))
+    assert [word for word in kept if word != "point"] == [word for word in spoken if word != "point"]

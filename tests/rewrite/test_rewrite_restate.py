@@ -1,0 +1,109 @@
+"""Look-ups of passages as canonical facts: what links them to the question, what is left of the source, what is no look-up."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from recast.language.frames import fact_patterns
+from recast.language.sentences import split_sentences
+from recast.numbers.mapping import protect
+from recast.numbers.prose import prose_numerals, source_quantities
+from recast.policy import PRESETS
+from recast.release.passage_check import passage_check
+from recast.rewrite.prose import rewrite_prose
+from recast.solve.expression import Operand
+from recast.solve.passages import interpret_passage
+from recast.types import Record, Rewritten, Vault
+
+SEEDS = range(8)
+BRIDGES = (
+    "The Tollund Harbour Bridge was opened in 1907 after years of quarrels between the town and its merchants. "
+    "Harald of Lunden, its chief engineer, had earlier designed 14 lighthouses and 9 chapels on the western coast. "
+    "In 1931 the bridge carried 48,300 passengers and 2,150 freight wagons, and in 1954 it was closed for repairs. "
+    "Today about 62% of the visitors of Tollund come to see the bridge, while 17% come for the museum."
+)
+LOOK_UPS = (
+    ("In which year was the Tollund Harbour Bridge opened?", "1907"),
+    ("When was the bridge closed for repairs?", "1954"),
+    ("How many lighthouses did Harald of Lunden design?", "14"),
+    ("How many freight wagons did the bridge carry in 1931?", "2,150"),
+    ("What percentage of the visitors come for the museum?", "17"),
+)
+
+
+def told(question: str, seed: int, context: str = BRIDGES) -> Rewritten:
+    return rewrite_prose(Record("r", "text", context, question), PRESETS["strict"], random.Random(seed))
+
+
+@pytest.mark.parametrize(("question", "answer"), LOOK_UPS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_sentence_is_a_fact_and_the_nouns_lead_to_the_answer(
+    question: str, answer: str, seed: int
+) -> None:
+    made = told(question, seed)
+    facts = [pattern for pattern, _ in fact_patterns()]
+    assert all(any(fact.fullmatch(text) for fact in facts) for text in split_sentences(made.context))
+    found = interpret_passage(made.question, made.context)
+    assert isinstance(found, Operand)
+    assert found.literal == answer.replace(",", "")
+
+
+@pytest.mark.parametrize(("question", "answer"), LOOK_UPS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_source_check_finds_nothing_in_facts(question: str, answer: str, seed: int) -> None:
+    record = Record("r", "text", BRIDGES, question)
+    draw = random.Random(seed)
+    made = rewrite_prose(record, PRESETS["strict"], draw)
+    protected, numbers = protect(made, PRESETS["strict"], draw, source_quantities(record))
+    vault = Vault(
+        record, numbers, made.substitutions, (), (), protected, numeral_sources=made.numeral_sources
+    )
+    assert not passage_check(protected, vault).findings
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_fact_that_is_not_asked_for_lacks_a_noun_of_the_question_and_has_its_own(seed: int) -> None:
+    made = told("How many freight wagons did the bridge carry in 1931?", seed)
+    asked = set(re.findall(r"the (\w+)", made.question))
+    other = next(text for text in split_sentences(made.context) if "48300" in text)
+    assert not asked <= set(re.findall(r"\w+", other))
+    assert set(re.findall(r"the (\w+)", other)) - asked - {"number"}
+
+
+def test_frames_and_the_number_of_nouns_are_drawn() -> None:
+    made = [told("When was the bridge closed for repairs?", seed) for seed in range(30)]
+    assert len({re.sub(r"the (?!year)\w+", "the X", one.question) for one in made}) > 3
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many more passengers than wagons did the bridge carry?",
+        "What is the total of lighthouses and chapels?",
+        "How many years after its opening was the bridge closed, in total?",
+        "Who designed the lighthouses?",
+    ],
+)
+def test_a_question_that_computes_is_no_look_up(question: str) -> None:
+    assert not any(asking.fullmatch(told(question, 0).question) for _, asking in fact_patterns())
+
+
+def test_a_change_is_not_taken_for_the_figure_itself() -> None:
+    context = (
+        "In 1986 there were 1125 pupils in Lund High School, which stands at the northern end of the harbour. "
+        "The number of pupils enrolled in 1987 was 4% less than in 1986, as the mayor of Lund said in 1988."
+    )
+    made = told("How many pupils were enrolled in 1987?", 1, context)
+    assert {"1125", "4"} <= {numeral.written for numeral in prose_numerals(made.context)}
+
+
+def test_two_figures_that_fit_alike_are_not_chosen_between() -> None:
+    context = (
+        "In 1950 the harbour of Tollund was closed for the winter by order of the council of the town. "
+        "In 1960 the harbour of Tollund was closed for the winter by order of the council of the town."
+    )
+    made = told("When was the harbour of Tollund closed for the winter?", 1, context)
+    assert not any(asking.fullmatch(made.question) for _, asking in fact_patterns())

@@ -1,0 +1,44 @@
+"""A question about facts in fixed sentences: answered by its nouns alone, and only where one fact has them all."""
+
+from __future__ import annotations
+
+import pytest
+
+from recast.language.frames import asks_for_a_fact
+from recast.solve.expression import Operand
+from recast.solve.listed import listed
+
+FACTS = (
+    "For the lantern and the keeper, the number is 195.22. For the lantern, the mill and the keeper in 2031, the number is 7. "
+    "For the mill and the well, the year is 2044."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "literal"),
+    [
+        ("Which number is given for the keeper, the mill and the lantern?", "7"),
+        ("Which number is given for the keeper in 2031?", "7"),
+        ("Which year is given for the mill?", "2044"),
+    ],
+)
+def test_the_fact_with_all_nouns_answers(question: str, literal: str) -> None:
+    assert listed(question, FACTS) == Operand(literal)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which number is given for the lantern?",  # of two facts
+        "Which number is given for the well?",  # only a year has it
+        "Which number belongs to the mill?",  # another frame
+        "How many lanterns are there?",
+    ],
+)
+def test_nothing_is_guessed(question: str) -> None:
+    assert listed(question, FACTS) is None
+
+
+def test_a_question_for_a_fact_is_known_by_its_form() -> None:
+    assert asks_for_a_fact("Which year belongs to the mill, the well and 452.89?")
+    assert not asks_for_a_fact("Which year was the mill built?")

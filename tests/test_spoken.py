@@ -1,0 +1,215 @@
+"""Evidence that goes out as a recording, asked as a user asks it: what is released as what, what leaves, what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import voices
+from commands import Commands
+from passages import LEFT, QUESTION, SECRETS, STORY, by_hand
+from recast import configuration
+from recast.api import Session, recover
+from recast.errors import UsageError, Withheld
+from recast.perception.sound import decode_sound
+from recast.perception.speech import hear
+from recast.policy import Policy
+from recast.release import read_back
+from recast.release.body import read_body
+from recast.release.wav import faults
+from recast.stages import Solver
+from recast.types import Passage, Record, Release, Reply, Rewritten, Source
+from recast.vault import load
+from recast.wire.log import read_log
+
+TEXT = Source(STORY.encode(), "text/plain", "story.txt")
+PROGRAM = "answer = protected({1}) - protected({2})"
+TABLE = Source(b"| Town | Loaves |\n|---|---|\n| Ghent | 71 |\n| Bruges | 64 |\n", "text/plain", "t.md")
+
+
+@pytest.fixture
+def faked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(read_back, "hear", voices.heard)
+
+
+def rewriting(record: Record, policy: Policy, draw: random.Random) -> Rewritten:
+    return dataclasses.replace(by_hand(record, policy, draw), modality=record.modality)
+
+
+def session(
+    folder: Path,
+    voice: Any = None,
+    listen: Callable[[Any], Any] = voices.heard,
+    rewrite: Any = rewriting,
+    release: str = "audio",
+) -> tuple[Session, list[str]]:
+    """A session whose solver listens to the recording and fills the numerals heard into ``PROGRAM``."""
+    seen: list[str] = []
+
+    def transport(sent: Release) -> Reply:
+        opened = read_body(sent.body)
+        assert opened.medium is not None
+        assert opened.medium.media_type == "audio/wav"
+        assert not list(faults(opened.medium.data))
+        seen.append(" ".join(word.text for word in listen(decode_sound(opened.medium.data))))
+        numerals = re.findall(r"\d+(?:\.\d+)?", f"{seen[-1]} {opened.question}")
+        return Reply("```python\n" + PROGRAM.format(*numerals) + "\n```", "scripted")
+
+    options = {"ask": {"release": release}, "log": {"folder": str(folder)}}
+    made = Session(configuration.load(environment={}, options=options), random.Random(3))
+    stages = dataclasses.replace(
+        made.stages, solver=Solver("in this process", "offline", transport, remote=False)
+    )
+    stages = dataclasses.replace(stages, rewrite=rewrite or stages.rewrite, voice=voice or stages.voice)
+    object.__setattr__(made, "stages", stages)
+    return made, seen
+
+
+@pytest.mark.usefixtures("faked")
+def test_a_text_is_asked_as_a_recording(tmp_path: Path) -> None:
+    made, heard = session(tmp_path, voices.FakeVoice())
+    asked = made.ask(TEXT, QUESTION)
+    assert (asked.answer.text, asked.answer.confirmed) == (f"{LEFT} loaves", True)
+    assert asked.shielded.medium.media_type == "audio/wav"
+    assert heard[0].startswith("Orla Tamsin keeps a quiet workshop in Brackmoor.")
+    assert not SECRETS.search(heard[0])
+    content = json.loads(asked.releases[0].body)
+    assert [part["type"] for part in content["messages"][1]["content"]] == ["text", "input_audio"]
+    stored = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert not re.search(rb"Nadia|Verhoeven|Ghent|1,250", stored)
+    assert len(list(tmp_path.rglob("*.wav"))) == 1
+    assert [entry.kind for entry in read_log(made.log)] == ["request", "reply"]
+
+
+@pytest.mark.usefixtures("faked")
+def test_the_asynchronous_session_gives_the_same_answer(tmp_path: Path) -> None:
+    made, _ = session(tmp_path, voices.FakeVoice())
+    whole = Source(f"{STORY} {QUESTION}".encode(), "text/plain")
+    assert asyncio.run(made.ask_async(whole)).answer.text == f"{LEFT} loaves"
+
+
+@pytest.mark.usefixtures("faked")
+def test_a_vault_recovers_the_reply_to_a_recording(tmp_path: Path) -> None:
+    made, heard = session(tmp_path, voices.FakeVoice())
+    shielded = made.protect(TEXT, QUESTION)
+    numerals = re.findall(r"\d+(?:\.\d+)?", shielded.protected.context)
+    reply = "```python\n" + PROGRAM.format(*numerals) + "\n```"
+    assert recover(shielded.vault, reply).text == f"{LEFT} loaves"
+    assert heard == []
+
+
+@pytest.mark.usefixtures("faked")
+def test_a_table_is_said_value_by_value(tmp_path: Path) -> None:
+    made, _ = session(tmp_path, voices.FakeVoice(), rewrite=None)
+    shielded = made.protect(TABLE, "Which town has the highest value?")
+    chart = shielded.protected.chart
+    assert chart is not None
+    assert shielded.seen is not None
+    for category, value in zip(chart.categories, chart.values[0], strict=True):
+        assert any(category in text and f"has {value}" in text for text in shielded.seen.strings)
+    assert not re.search(r"Ghent|Bruges|Town|Loaves", " ".join(shielded.seen.strings))
+
+
+@pytest.mark.usefixtures("faked")
+def test_words_that_are_never_heard_right_are_drawn_anew_and_then_withheld(tmp_path: Path) -> None:
+    tries: list[str] = []
+
+    def rewrite(record: Record, policy: Policy, draw: random.Random) -> Rewritten:
+        tries.append(record.id)
+        return rewriting(record, policy, draw)
+
+    mishearing = voices.FakeVoice(lambda text, seed, speed: text.replace("Orla", "Olga"))
+    made, heard = session(tmp_path, mishearing, rewrite=rewrite)
+    with pytest.raises(Withheld, match="nothing was sent") as caught:
+        made.ask(TEXT, QUESTION)
+    assert len(tries) == 5
+    assert heard == []
+    assert {found.check for found in caught.value.findings} == {"protected"}
+    assert {found.location for found in caught.value.findings} <= {f"sentence {n}" for n in range(1, 5)}
+    assert not re.search("Orla|Olga", repr(caught.value.findings) + str(caught.value))
+
+
+@pytest.mark.usefixtures("faked")
+def test_a_word_of_the_source_that_is_heard_by_accident_is_drawn_anew(tmp_path: Path) -> None:
+    slips = voices.FakeVoice(lambda text, seed, speed: text.replace("quiet", "Ghent"))
+    made, heard = session(tmp_path, slips)
+    with pytest.raises(Withheld) as caught:
+        made.ask(TEXT, QUESTION)
+    assert "leak scan" in {found.check for found in caught.value.findings}
+    assert "Ghent" not in repr(caught.value.findings)
+    assert heard == []
+
+
+def test_what_cannot_be_released_so_is_refused_by_name(tmp_path: Path) -> None:
+    recording = Passage(STORY, recording=Source(b"", "audio/wav"))
+    for evidence in (TEXT, recording):
+        with pytest.raises(
+            UsageError, match="no chart to draw: leave --release out, or release it as text or audio"
+        ):
+            session(tmp_path, release="image")[0].ask(evidence, QUESTION)
+
+
+@pytest.mark.usefixtures("faked")
+def test_a_recording_goes_out_as_a_recording_unless_text_is_wanted(tmp_path: Path) -> None:
+    recording = Passage(STORY, recording=Source(b"", "audio/wav"))
+    kinds = [
+        session(tmp_path, voices.FakeVoice(), release=release)[0]
+        .protect(evidence, QUESTION)
+        .medium.media_type
+        for evidence, release in [
+            (recording, ""),
+            (recording, "text"),
+            (Passage(STORY), ""),
+            (Passage(STORY), "audio"),
+        ]
+    ]
+    assert kinds == ["audio/wav", "text/plain", "text/plain", "audio/wav"]
+
+
+def test_the_real_voice_is_understood_by_the_real_recogniser(tmp_path: Path) -> None:
+    made, heard = session(tmp_path, listen=hear, rewrite=None)
+    story = Source(
+        b"Nadia Verhoeven runs a bakery in Ghent. Nadia baked 1250 loaves in May. She sold 980 of the loaves to guests.",
+        "text/plain",
+    )
+    shielded = made.protect(story, "How many loaves did Nadia sell in May?")
+    assert shielded.seen is not None
+    literals = shielded.protected.literals
+    again = " ".join(word.text for word in hear(decode_sound(shielded.medium.data)))
+    assert all(
+        literal in again.replace(",", "") for literal in literals if literal in shielded.protected.context
+    )
+    assert not SECRETS.search(again)
+    assert heard == []
+
+
+def test_the_command_line_shows_what_would_be_said_and_writes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    recast = Commands(tmp_path)
+    recast.write(
+        "story.txt", "Nadia baked 1250 loaves. She sold 980 of the loaves. How many loaves are left?\n"
+    )
+    ran = recast("ask", "story.txt", "--release", "audio", "--dry-run", "--out", "kept")
+    assert ran.code == 0, ran.err
+    assert re.search(r"^said in \d+\.\d seconds: ", ran.out, re.MULTILINE)
+    assert re.search(r"^would go to: in this process, ", ran.out, re.MULTILINE)
+    assert not re.search("Nadia|loaves|1250", ran.out)
+    (wav,) = (tmp_path / "kept").glob("protected-*.wav")
+    assert not list(faults(wav.read_bytes()))
+    assert recast.requests() == []
+    kept = recast("protect", "story.txt", "--release", "audio", "--out", "release", "--json")
+    assert kept.code == 0, kept.err
+    assert kept.shown["medium"] == "protected.wav"
+    monkeypatch.setenv("XDG_STATE_HOME", recast.environment["XDG_STATE_HOME"])
+    opened = load(Path(str(kept.shown["vault"])))
+    assert opened.record.modality == "audio"
