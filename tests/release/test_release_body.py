@@ -211,7 +211,7 @@ def test_every_pinned_file_is_the_reviewed_one() -> None:
     assert {"unknown", "syntax"} <= repair_words()
     assert template("text").evidence is not None
     assert template("speech").evidence is None
-    assert set(PINNED) == {"solver", "text", "speech", "repair"}
+    assert set(PINNED) == {"solver", "text", "speech", "repair", "judge"}
 
 
 def test_a_changed_or_unknown_template_is_withheld(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -406,6 +406,77 @@ def evaluate(
         say(in_json(report["summary"], indent=not as_json))
 
 
+@main.command()
+@click.argument("evaluations", type=FILE, nargs=-1, required=True)
+@click.option("--pool", type=FILE, help="Further candidate sources, JSON lines (id, rows | text).")
+@click.option("--out", type=FILE, required=True, help="Folder of audit.json.")
+@click.option("--groups", is_flag=True, help="Show every group of examples, not policies alone.")
+@click.option("--no-active", is_flag=True, help="Leave out the hostile solver (about a minute).")
+@configured
+@click.option("--judge", is_flag=True, help="Also ask the model: it is shown the originals.")
+@click.option(
+    "--calibrate", type=click.IntRange(min=0), default=0, help="Pairs to write out for people to label."
+)
+@click.option("--annotated", type=FILE, multiple=True, help="A filled calibration sheet; once an annotator.")
+@click.option(
+    "--i-know-this-sends-the-original",
+    "consent",
+    is_flag=True,
+    help="Consent to show the judge the originals.",
+)
+@_json
+def audit(
+    evaluations: tuple[Path, ...],
+    options: Any,
+    pool: Path | None,
+    out: Path,
+    groups: bool,
+    no_active: bool,
+    judge: bool,
+    calibrate: int,
+    annotated: tuple[Path, ...],
+    consent: bool,
+    as_json: bool,
+) -> None:
+    """Measure what leaks.
+
+    EVALUATIONS are folders that `recast evaluate` wrote. Attackers look for the source of each example among all sources
+    and those of --pool, and guess its values. Nothing is sent, except with --judge.
+    """
+    from recast.audit import shown
+    from recast.audit.run import Judging
+    from recast.audit.run import audit as run
+
+    with outcome(as_json), Progress() as progress:
+        judging = None
+        if judge:
+            session = _session(options, progress)
+            judging = Judging(session.stages.solver, session.log, consent, calibrate, annotated)
+        elif calibrate or annotated:
+            raise UsageError("--calibrate and --annotated go with --judge")
+        report = run(evaluations, pool, out, hostile=not no_active, judging=judging)
+        say(in_json(report) if as_json else shown.table(report, groups))
+
+
+@main.command()
+@click.argument("evaluations", type=FILE, nargs=-1, required=True)
+@click.option(
+    "--audit", "audited", type=FILE, required=True, help="Folder that `recast audit` wrote of them."
+)
+@click.option("--out", type=FILE, required=True, help="Folder of report.html and report.json.")
+@_json
+def report(evaluations: tuple[Path, ...], audited: Path, out: Path, as_json: bool) -> None:
+    """Show utility beside leakage on one page.
+
+    EVALUATIONS are folders that `recast evaluate` wrote. The page needs nothing but itself.
+    """
+    from recast.audit.page import report as run
+
+    with outcome(as_json):
+        found = run(evaluations, audited, out)
+        say(in_json(found) if as_json else line(f"{out / 'report.html'}"))
+
+
 @main.command("evaluate-capture")
 @click.argument("examples", type=FILE)
 @configured

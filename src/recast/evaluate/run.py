@@ -25,14 +25,17 @@ from recast.api import Session
 from recast.capture.passages import passage
 from recast.capture.recordings import is_recording
 from recast.configuration import Configuration
+from recast.drivers import drive
 from recast.errors import ReCastError, Refused, SolverFailed, StorageFailed, UnknownOperand, Withheld
 from recast.evaluate.examples import BREAKDOWN, Example, count_rows, load
+from recast.evaluate.kept import heard, keep
 from recast.evaluate.leaks import leaks
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import ask_native
 from recast.evaluate.parallel import check_jobs, rows
 from recast.numbers.context import context_table, read_context
-from recast.pipeline import Chart, Evidence
+from recast.pipeline import Asked, Chart, Evidence, solve
+from recast.sent import Exchange
 from recast.shield import Shielded
 from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood, understand
@@ -58,6 +61,7 @@ class Side:
     media: str | None = None
     program: str | None = None
     finding: str | None = None
+    sent: str | None = None  # all that was sent for it, for ``recast audit``
 
 
 def evaluate(
@@ -177,13 +181,15 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
     table = evidence.table if isinstance(evidence, Chart) else None
     references = acceptable(example.reference, example.question, table)
     shielded: Shielded | None = None
+    exchanges: list[Exchange] = []
 
     def protected() -> tuple[Answer, str]:
         nonlocal shielded
         if isinstance(evidence, ReCastError):
             raise evidence
         shielded = session.protect(evidence, example.question)
-        asked = session.solve(shielded)
+        stages = heard(session.stages, exchanges)
+        asked: Asked = drive(solve(shielded, stages), session.log, session.progress)
         return asked.answer, asked.reply.text
 
     def original() -> tuple[Answer, str]:
@@ -219,10 +225,11 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
     local = native and not session.stages.solver.remote
     told = side(transcribed) if local and example.transcript else None
     shown = side(protected)
-    if shielded is not None:
+    if shielded is not None and not isinstance(evidence, ReCastError):
         medium = f"media/{shielded.release.event}.{_SUFFIXES[shielded.medium.media_type]}"
         (media.parent / medium).write_bytes(shielded.medium.data)
-        shown = replace(shown, question=shielded.protected.question, media=medium)
+        kept = keep(media.parent, example.id, evidence, shielded, exchanges, session.stages.policy)
+        shown = replace(shown, question=shielded.protected.question, media=medium, sent=kept)
     return {
         "id": example.id,
         "question": example.question,

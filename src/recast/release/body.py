@@ -13,7 +13,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from recast.release.templates import PROMPT_OF, Template, template
+from recast.release.templates import JUDGE, PROMPT_OF, Template, template
 from recast.types import Medium, Request, Turn
 
 _PNG = "data:image/png;base64,"
@@ -94,7 +94,7 @@ def _said(content: dict[str, Any]) -> Opened:
 
 def _written_with(system: object) -> Template:
     """The template whose system prompt this is."""
-    for name in PROMPT_OF.values():
+    for name in (*PROMPT_OF.values(), JUDGE):
         if system == {"role": "system", "content": template(name).system}:
             return template(name)
     raise ValueError("not written with a template of ours")
@@ -110,7 +110,7 @@ def _media(request: Request, fixed: Template) -> list[dict[str, Any]]:
     medium = request.medium
     if medium is None:
         return []
-    if PROMPT_OF.get(medium.media_type) != fixed.name:
+    if fixed.name not in (PROMPT_OF.get(medium.media_type), JUDGE):
         raise ValueError("this prompt does not carry such a medium")
     if fixed.evidence is not None:
         return [{"type": "text", "text": _framed(medium.data.decode(), fixed.evidence)}]

@@ -1,0 +1,69 @@
+"""A hostile solver learns nothing by what is sent next, through either driver; a client that told would be caught."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Sequence
+
+import pytest
+
+from recast import pipeline
+from recast.audit import active
+from recast.audit.active import attack
+from recast.drivers import drive, drive_async
+from recast.errors import SolverFailed
+from recast.shield import Shielded
+from recast.stages import Stages, Steps
+from recast.wire.log import Log
+
+QUICK = (
+    "fails where A is larger",
+    "fails where B is larger",
+    "combines types where A is larger",
+    "divides by zero where A is larger",
+    "finds nothing where A is larger",
+    "reads past a list at A",
+    "returns a link",
+    "names what is not there",
+    "asks for more",
+)
+
+
+def test_no_bits_come_back_through_the_synchronous_driver() -> None:
+    found = attack(drive, QUICK)
+    assert found.most_bits == 0
+    assert all(len(set(sends)) == 1 for sends in found.sends.values())
+    assert max(max(sends) for sends in found.sends.values()) == 1 + 3
+
+
+def test_no_bits_come_back_through_the_asynchronous_driver() -> None:
+    def driver(steps: Steps, log: Log) -> object:
+        return asyncio.run(drive_async(steps, log))
+
+    assert attack(driver, QUICK[1:4]).most_bits == 0
+
+
+def test_a_program_that_never_ends_is_no_channel_either() -> None:
+    assert attack(drive, ("runs for ever where A is larger",)).most_bits == 0
+
+
+def test_a_client_that_sent_again_after_restoring_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The original flow, made faulty: what fails on the original values is asked again."""
+    whole = pipeline._solved
+
+    def faulty(shielded: Sequence[Shielded], stages: Stages) -> Steps:
+        try:
+            return (yield from whole(shielded, stages))
+        except SolverFailed:
+            return (yield from whole(shielded, stages))
+
+    monkeypatch.setattr(pipeline, "_solved", faulty)
+    found = attack(drive, ("divides by zero where A is larger",))
+    assert found.most_bits == math.log2(2)
+    assert active.PROGRAMS
+
+
+def test_the_same_is_sent_first_whatever_the_values() -> None:
+    found = attack(drive, ("asks for more",))
+    assert found.bits == {"asks for more": 0.0}

@@ -1,0 +1,106 @@
+"""The judge is asked through the wire and by consent only; its labels and its agreement with people are counted right."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from audit_sets import releases, tables
+
+from recast.audit.calibration import agreement, majority, read_sheet, write_sheet
+from recast.audit.judge import VIEWS, Asked, attack, labels_of
+from recast.errors import UsageError
+from recast.release.body import read_body
+from recast.stages import Solver
+from recast.types import Release, Reply
+from recast.wire.log import Log
+
+CLEAN = "Semantic: No\nLexical: No\nCorrespondence: No\nLinkability: No\nExplanation: other names."
+LEAK = CLEAN.replace("Lexical: No", "**Lexical**: Yes")
+
+
+def cases(count: int = 6, named: bool = False) -> list[Asked]:
+    return [
+        Asked(f"one/e{place}", *pair)
+        for place, pair in enumerate(zip(*releases(tables(count), named=named), strict=True))
+    ]
+
+
+def judge(replies: list[str], seen: list[Release]) -> Solver:
+    def transport(release: Release) -> Reply:
+        seen.append(release)
+        return Reply(replies[(len(seen) - 1) % len(replies)], "m")
+
+    return Solver("https://judge.example/v1", "m", transport)
+
+
+def test_the_original_goes_out_by_consent_only_and_under_its_own_boundary(tmp_path: Path) -> None:
+    seen: list[Release] = []
+    solver = judge([CLEAN], seen)
+    asked = cases()
+    with pytest.raises(UsageError, match="consent"):
+        attack(asked, solver, Log(tmp_path / "log"), False, tmp_path / "judge.jsonl")
+    with pytest.raises(UsageError, match="needs a model"):
+        attack(asked, replace(solver, remote=False), Log(tmp_path / "log"), True, tmp_path / "judge.jsonl")
+    assert not seen
+    attack(asked, solver, Log(tmp_path / "log"), True, tmp_path / "judge.jsonl")
+    assert {release.request.boundary for release in seen} == {"unprotected"}
+    opened = read_body(seen[0].body)
+    assert opened.question.startswith(asked[0].known.context)
+    assert opened.medium is not None
+    assert asked[0].sent.protected.question in opened.medium.data.decode()
+
+
+def test_a_reply_in_another_form_is_asked_for_once_more_and_judgements_are_kept(tmp_path: Path) -> None:
+    seen: list[Release] = []
+    kept, log = tmp_path / "judge.jsonl", Log(tmp_path / "log")
+    labels = attack(cases(2), judge(["Maybe.", LEAK, "Maybe.", "No."], seen), log, True, kept)
+    assert labels[0].tolist() == [0, 1, 0, 0]
+    assert np.isnan(labels[1]).all()
+    assert len(seen) == 4
+    attack(cases(2), judge([CLEAN], seen), log, True, kept)
+    assert len(seen) == 5  # the first is known
+    assert len(kept.read_text().splitlines()) == 2
+    assert json.loads(kept.read_text().splitlines()[0])["labels"] == [0, 1, 0, 0]
+
+
+def test_labels_are_read_only_where_each_view_is_said_once() -> None:
+    assert labels_of(LEAK) == [0, 1, 0, 0]
+    assert labels_of(CLEAN.replace("Semantic: No\n", "")) is None
+    assert labels_of(f"{CLEAN}\n{LEAK}") is None
+
+
+def test_the_sheet_holds_both_sides_without_the_labels_and_is_read_when_filled(tmp_path: Path) -> None:
+    labels = np.array([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1], [np.nan] * 4, [0, 0, 0, 0]])
+    path = tmp_path / "sheet.csv"
+    write_sheet(path, cases(), labels, 4)
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 4
+    assert {"one/e0", "one/e3"} <= {row["key"] for row in rows}
+    assert not any(row[view] for row in rows for view in VIEWS)
+    with pytest.raises(UsageError, match="pair 1"):
+        read_sheet(path)
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows({**row, **dict.fromkeys(VIEWS, "No"), "lexical": "yes"} for row in rows)
+    assert set(map(tuple, read_sheet(path).values())) == {(0, 1, 0, 0)}
+
+
+def test_kappa_is_that_of_the_textbook() -> None:
+    """Cohen 1960: 20 yes-yes, 5 yes-no, 10 no-yes, 15 no-no give κ = 0.4."""
+    pairs = [(1, 1)] * 20 + [(1, 0)] * 5 + [(0, 1)] * 10 + [(0, 0)] * 15
+    first = {str(place): [a, 0, 0, 0] for place, (a, _) in enumerate(pairs)}
+    second = {str(place): [b, 0, 0, 0] for place, (_, b) in enumerate(pairs)}
+    found = agreement(first, second)
+    assert (found["semantic"].share, found["semantic"].kappa) == (0.7, pytest.approx(0.4))
+    assert found["lexical"].kappa is None
+    assert found["any"] == found["semantic"]
+    assert majority([{"a": [1, 0, 0, 1]}, {"a": [1, 1, 0, 0]}, {"a": [0, 1, 0, 0]}]) == {"a": [1, 1, 0, 0]}
+    with pytest.raises(UsageError, match="no pair"):
+        agreement({}, second)
