@@ -31,13 +31,14 @@ check: .venv/dev  ## lint, formatting, types, import rules
 	$(PIP) --require-hashes -r requirements/speech.txt
 	@touch $@
 
-.venv/dev: .venv/speech requirements/dev.txt
+.venv/dev: .venv/speech requirements/audit.txt requirements/dev.txt
+	$(PIP) --require-hashes -r requirements/audit.txt
 	$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 requirements:  ## pins anew, with hashes and without naming a host (needs pip-tools)
 	pip-compile -q --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -o requirements/run.txt pyproject.toml
-	pip-compile -q --extra speech --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -c requirements/run.txt -o requirements/speech.txt pyproject.toml
+	for set in speech audit; do pip-compile -q --extra $$set --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -c requirements/run.txt -o requirements/$$set.txt pyproject.toml; done
 	for set in build dev; do pip-compile -q --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -o requirements/$$set.txt requirements/$$set.in; done
 
 clean:
