@@ -69,7 +69,7 @@ class Session:
         shielded: Shielded = self._drive(pipeline.protect(evidence, checked, choices, self.stages))
         return shielded
 
-    def solve(self, shielded: Shielded) -> Asked:
+    def solve(self, *shielded: Shielded) -> Asked:
         """Sends what ``protect`` made, and recovers the answer."""
         asked: Asked = self._drive(pipeline.solve(shielded, self.stages))
         return asked

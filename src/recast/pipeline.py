@@ -153,13 +153,7 @@ def ask(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Sta
     shields: list[Shielded] = []
     for _ in range(stages.count):
         shields.append((yield from protect(evidence, question, choices, stages)))
-    asked = yield from _solved(shields, stages)
-    return asked
-
-
-def solve(shielded: Shielded, stages: Stages) -> Steps:
-    """``Shielded`` → ``Asked``: send, repair the form of the reply, restore, run."""
-    asked = yield from _solved([shielded], stages)
+    asked = yield from solve(shields, stages)
     return asked
 
 
@@ -174,8 +168,9 @@ class _Replied(Private):
     fault: SolverFailed | UnknownOperand | None
 
 
-def _solved(shields: Sequence[Shielded], stages: Stages) -> Steps:
-    """All replies first, then the answers: nothing is sent once ``recover`` has begun."""
+def solve(shields: Sequence[Shielded], stages: Stages) -> Steps:
+    """``Shielded``, one or two of one question → ``Asked``: send, repair the form of the reply, restore, run. All replies
+    first, then the answers: nothing is sent once ``recover`` has begun."""
     replies: list[_Replied] = []
     for shielded in shields:
         replies.append((yield from _replied(shielded, stages)))

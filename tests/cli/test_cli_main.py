@@ -285,3 +285,13 @@ def test_a_reader_that_has_gone_is_no_bug(recast: Commands) -> None:
     running.stderr.close()
     assert running.wait(timeout=60) == 6
     assert said == []
+
+
+def test_two_asks_are_planned_and_sent_by_one_line_of_configuration(recast: Commands) -> None:
+    recast.write("recast.toml", "[ask]\ncount = 2\n")
+    planned = recast("ask", "figs.csv", QUESTION, "--dry-run", "--json").shown
+    first, second = planned["would_send"], planned["second"]["would_send"]
+    assert first["question"] != second["question"]
+    ran = recast("ask", "figs.csv", QUESTION, "--json")
+    assert (ran.code, ran.shown["confirmed"]) == (0, True)
+    assert len(ran.shown["receipt"]["sent"]) == 2

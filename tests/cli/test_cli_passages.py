@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from commands import Commands
+from recast.cli.passages import as_json, as_text, unsure_numerals
+from recast.types import Passage, Source, Word
 from recast.vault import load
 
 STORY = "Nadia baked 1,250 loaves for $4 each. Matteo sold 980 of the loaves to 2.5 million guests."
@@ -131,3 +133,25 @@ def test_bad_input_is_one_sentence_and_nothing_is_sent(
     assert not PRIVATE.search(ran.sentence)
     assert ran.shown["status"] == "refused"
     assert recast.requests() == []
+
+
+def test_what_was_heard_is_shown_with_how_sure_and_when() -> None:
+    words = (
+        Word("Ana", 0.0, 0.4, 0.9),
+        Word("has", 0.4, 0.6, 0.9),
+        Word("31", 0.6, 1.0, 0.95),
+        Word("pears", 1.0, 1.4, 0.9),
+        Word("and", 1.4, 1.5, 0.9),
+        Word("42", 1.5, 2.0, 0.4),
+        Word("plums.", 2.0, 2.5, 0.9),
+    )
+    heard = Passage(" ".join(word.text for word in words), words=words, recording=Source(b"", "audio/wav"))
+    lines = as_text(heard).splitlines()
+    assert re.search(r"^31 pears +data +0\.95   ", lines[-2])
+    assert re.search(r"^42 plums +data +0\.40\?  ", lines[-1])
+    assert unsure_numerals(heard) == [
+        "1 of 2 numbers were not heard surely: --out FILE writes the text to be corrected"
+    ]
+    shown = as_json(heard)
+    assert [numeral["confidence"] for numeral in shown["numerals"]] == [0.95, 0.4]
+    assert shown["words"][2] == {"text": "31", "start": 0.6, "end": 1.0, "confidence": 0.95}

@@ -257,3 +257,9 @@ def test_jobs_beyond_the_cores_or_with_a_seed_are_refused(
     monkeypatch.setattr("recast.evaluate.parallel.cores", lambda: 4)
     with pytest.raises(UsageError, match=said):
         evaluate(manifest, settings(tmp_path), tmp_path / "out", jobs=jobs, seed=seed)
+
+
+def test_an_evaluation_asks_once(manifest: Path, tmp_path: Path) -> None:
+    twice = configuration.load(environment={}, options={"ask": {"count": 2}})
+    with pytest.raises(UsageError, match="count at 1"):
+        evaluate(manifest, twice, tmp_path / "out")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from recast import assembly
 from recast.configuration import AskOptions, Configuration
-from recast.errors import ReCastError
+from recast.errors import ReCastError, UsageError
 from recast.storage import storage, write_private
 
 
@@ -28,6 +28,7 @@ def examine(configuration: Configuration) -> Iterator[Part]:
         ("drawing and read-back", _drawing),
         ("rewriting of texts", _rewriting),
         ("pages of a PDF", _pages),
+        ("speech", _speech),
         ("sandbox", _sandbox),
         ("log", _log),
         ("policy", lambda c: f"{c.policy.preset} ({c.policy.policy.id})"),
@@ -109,6 +110,22 @@ def _pages(configuration: Configuration) -> str:
     if abs(width - 2 * height) > 2:
         raise RuntimeError
     return "a page is drawn in this process"
+
+
+def _speech(configuration: Configuration) -> str:
+    """Without the extra, recordings cannot be asked of, and everything else can: no fault."""
+    from recast.perception.sound import decode_sound
+    from recast.perception.speech import hear
+    from recast.reconstruct.voice import say
+
+    try:
+        said = say("The orchard kept 731 crates.", 0, 1.0)
+        heard = hear(decode_sound(said.data))
+    except UsageError as missing:
+        return f"not there: {missing}"
+    if not any("731" in word.text for word in heard):
+        raise RuntimeError
+    return "a sentence said here is heard exactly"
 
 
 def _sandbox(configuration: Configuration) -> str:

@@ -228,17 +228,22 @@ def _asked(
     from recast.cli import shown
 
     policy = session.configuration.policy.preset
-    shielded: Shielded | None = None
+    shields: list[Shielded] = []
     try:
         if dry_run:
             shown.require_quiet(session.configuration)
-        shielded = session.protect(evidence, question, choices)
+        for _ in range(session.stages.count):
+            shields.append(session.protect(evidence, question, choices))
         if dry_run:
-            planned = shown.dry_run(shielded, shown.medium(shielded, out), policy)
-            say(in_json(planned) if as_json else shown.planned(planned))
+            planned = [shown.dry_run(each, shown.medium(each, out), policy) for each in shields]
+            told = {**planned[0], "second": planned[1]} if len(planned) > 1 else planned[0]
+            say(in_json(told) if as_json else "\n".join(map(shown.planned, planned)))
             return 0
-        kept = shown.medium(shielded, out) if out is not None else None
-        asked = session.solve(shielded)
+        media = {each.release.event: shown.medium(each, out) for each in shields} if out is not None else {}
+        asked = session.solve(*shields)
+        kept = media.get(asked.shielded.release.event)
+        if asked.reply.unlogged:
+            tell(f"recast: {which}the reply is not in the log: {asked.reply.unlogged}")
         if explain:
             tell(which + shown.explanation(asked, kept))
         else:
@@ -247,8 +252,8 @@ def _asked(
         say(in_json(shown.answer_json(asked, policy)) if as_json else line(asked.answer.text))
         return 0 if asked.answer.confirmed else UNCONFIRMED
     except BaseException as error:
-        checks = shielded.release.checks if shielded is not None else ()
-        sent = shown.sent(session.log, shielded.release.event) if shielded is not None else []
+        checks = tuple(check for each in shields for check in each.release.checks)
+        sent = [entry for each in shields for entry in shown.sent(session.log, each.release.event)]
         if explain and sent:
             tell(which + shown.left(sent))
         return ended(error, as_json, question=which, policy=policy, checks=checks, sent=sent)
@@ -344,6 +349,9 @@ def read(source: Path, options: Any, out: Path | None, overlay: Path | None, as_
             if out is not None:
                 passages.write(chart, out)
                 tell(f"text written to {out}: correct it and ask with --record {out}")
+            else:
+                for reservation in passages.unsure_numerals(chart):
+                    tell(reservation)
             say(in_json(passages.as_json(chart)) if as_json else passages.as_text(chart))
             return
         if out is not None:

@@ -13,7 +13,7 @@ from recast.cli.outcome import line
 from recast.errors import UsageError
 from recast.numbers.prose import source_quantities
 from recast.storage import storage
-from recast.types import Passage, Source
+from recast.types import SURE, Passage, Quantity, Source
 
 
 def from_stdin() -> Source:
@@ -46,8 +46,15 @@ def _plain(passage: Passage) -> str:
 
 
 def as_json(passage: Passage) -> dict[str, Any]:
-    """The Record's fields (P 3.2) and every numeral with its role, unit and scale."""
+    """The Record's fields (P 3.2) and every numeral with its role, unit, scale and confidence; of a recording every word
+    with its times in seconds and its confidence."""
     record = as_record(passage, passage.question, passage.choices)
+    heard = {
+        "words": [
+            {"text": word.text, "start": word.start, "end": word.end, "confidence": word.confidence}
+            for word in passage.words
+        ]
+    }
     return {
         "modality": record.modality,
         "context": record.context,
@@ -62,15 +69,35 @@ def as_json(passage: Passage) -> dict[str, Any]:
                 "unit": quantity.unit or None,
                 "scale": quantity.scale or None,
                 "label": quantity.label,
+                "confidence": quantity.confidence,
             }
             for quantity in source_quantities(record)
         ],
+        **(heard if passage.words else {}),
     }
 
 
 def as_text(passage: Passage) -> str:
-    """The passage, then one line a numeral: as written, what it is taken for, where it stands."""
+    """The passage, then one line a numeral: as written, what it is taken for, where it stands, and of what was heard how
+    sure it is."""
     quantities = source_quantities(as_record(passage, passage.question, passage.choices))
     width = max((len(quantity.written) for quantity in quantities), default=0)
-    rows = [f"{line(q.written):{width}}  {q.role:10}  {line(q.label)}" for q in quantities]
+    rows = [f"{line(q.written):{width}}  {q.role:10}  {_sure(q, passage)}{line(q.label)}" for q in quantities]
     return "\n".join([*(line(part) for part in _plain(passage).splitlines()), "", *rows])
+
+
+def unsure_numerals(passage: Passage) -> list[str]:
+    """What to say of the numerals that were not heard surely; empty where all were."""
+    quantities = source_quantities(as_record(passage, passage.question, passage.choices))
+    unsure = sum(quantity.confidence < SURE for quantity in quantities)
+    if not unsure:
+        return []
+    return [
+        f"{unsure} of {len(quantities)} numbers were not heard surely: --out FILE writes the text to be corrected"
+    ]
+
+
+def _sure(quantity: Quantity, passage: Passage) -> str:
+    if not passage.words:
+        return ""
+    return f"{quantity.confidence:.2f}{' ' if quantity.confidence >= SURE else '?'}  "

@@ -26,7 +26,15 @@ from recast.capture.passages import passage
 from recast.capture.recordings import is_recording
 from recast.configuration import Configuration
 from recast.drivers import drive
-from recast.errors import ReCastError, Refused, SolverFailed, StorageFailed, UnknownOperand, Withheld
+from recast.errors import (
+    ReCastError,
+    Refused,
+    SolverFailed,
+    StorageFailed,
+    UnknownOperand,
+    UsageError,
+    Withheld,
+)
 from recast.evaluate.examples import BREAKDOWN, Example, count_rows, load
 from recast.evaluate.kept import heard, keep
 from recast.evaluate.leaks import leaks
@@ -77,6 +85,7 @@ def evaluate(
 ) -> dict[str, Any]:
     """Runs every example that ``out`` does not hold yet, ``jobs`` at a time, writes ``report.json`` and returns it."""
     check_jobs(jobs, seed)
+    _require_one_ask(configuration)
     read = load(path)
     left_out = count_rows(path) - len(read)
     if left_out:
@@ -104,6 +113,7 @@ def evaluate_examples(
     consent: bool = False,
 ) -> dict[str, Any]:
     """``evaluate`` for examples that are already at hand, one after the other."""
+    _require_one_ask(configuration)
     session = Session(configuration, randomness=None if seed is None else random.Random(seed))  # noqa: S311
     native = consent or not session.stages.solver.remote
 
@@ -111,6 +121,11 @@ def evaluate_examples(
         return (_row(example, session, media, native, consent) for example in open_examples)
 
     return _evaluated(examples, out, _digest(configuration, seed), native, work)
+
+
+def _require_one_ask(configuration: Configuration) -> None:
+    if configuration.ask.count != 1:
+        raise UsageError("an evaluation asks each question once: leave [ask] count at 1")
 
 
 def _evaluated(examples: Sequence[Example], out: Path, key: str, native: bool, work: Work) -> dict[str, Any]:
@@ -189,7 +204,7 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
             raise evidence
         shielded = session.protect(evidence, example.question)
         stages = heard(session.stages, exchanges)
-        asked: Asked = drive(solve(shielded, stages), session.log, session.progress)
+        asked: Asked = drive(solve((shielded,), stages), session.log, session.progress)
         return asked.answer, asked.reply.text
 
     def original() -> tuple[Answer, str]:
