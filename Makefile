@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 CHART ?= examples/revenue.png
 QUESTION ?= By how much did the revenue of the North exceed that of the Coast?
 
-.PHONY: ask test check requirements clean
+.PHONY: ask speech test check requirements clean
 
 ask: .venv/run
 	@$(BIN)/recast ask "$(CHART)" "$(QUESTION)"
@@ -19,6 +19,8 @@ check: .venv/dev  ## lint, formatting, types, import rules
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+speech: .venv/speech  ## the extra for recordings
 
 .venv/run: requirements/run.txt requirements/build.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "ReCast needs Python 3.11 or newer on the PATH" >&2; exit 1; }
