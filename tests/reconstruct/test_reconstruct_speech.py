@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import voices
 from recast.errors import Refused, UsageError, Withheld
-from recast.reconstruct.speech import PAUSE, ROUNDS, joined, speak
+from recast.reconstruct.speech import PAUSE, TAKES, joined, speak
 from recast.release import read_back
 from recast.release.read_back import ReadBack, heard_sentences
 from recast.release.wav import MAX_SECONDS, faults, pulses_of, wav
@@ -81,7 +81,7 @@ def test_only_the_sentence_that_failed_is_said_again(windows: list[float]) -> No
     medium, seen = driven(voice)
     assert seen.check.passed
     assert {text for text, *_ in voice.asked[3:]} == {SENTENCES[1]}
-    assert len(voice.asked) <= 3 + 2 * len(ROUNDS[0])
+    assert len(voice.asked) <= 3 + 2 * len(TAKES)
     assert heard_sentences(medium, {}) == SENTENCES  # the bytes that go out, heard anew
 
 
@@ -95,7 +95,7 @@ def test_a_sentence_can_be_said_in_parts() -> None:
     assert " ".join(parts[: len(parts) // parts.count(parts[0])]) == whole
 
 
-def test_what_is_never_heard_right_ends_after_all_rounds() -> None:
+def test_what_is_never_heard_right_ends_after_all_takes() -> None:
     voice = voices.FakeVoice(lambda text, seed, speed: text.replace("268.4", "268"))
     medium, seen = driven(voice)
     assert [found.location for found in seen.check.findings] == ["sentence 2"] * len(seen.check.findings)
@@ -111,6 +111,18 @@ def test_what_the_recogniser_mishears_in_the_whole_is_a_finding(monkeypatch: pyt
 
     monkeypatch.setattr(read_back, "hear", hear)
     assert {found.location for found in driven(voices.FakeVoice())[1].check.findings} == {"sentence 3"}
+
+
+def test_a_word_that_reaches_into_the_pause_stays_with_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Recognisers stretch the last word of a sentence to the first of the next, or that one back."""
+
+    def hear(sound: Any) -> Any:
+        words = voices.heard(sound)
+        ends = [*(word.start for word in words[1:]), sound.seconds]
+        return tuple(replace(word, end=end) for word, end in zip(words, ends, strict=True))
+
+    monkeypatch.setattr(read_back, "hear", hear)
+    assert driven(voices.FakeVoice())[1].strings == SENTENCES
 
 
 def test_parts_that_did_not_change_are_not_heard_again(windows: list[float]) -> None:

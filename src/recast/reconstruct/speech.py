@@ -42,34 +42,33 @@ class Manner:
     parts: bool = False
 
 
-#: The takes of a failing sentence in each round; the first that is heard right is used. What fails in all of them is
-#: mostly a word that this voice and this recogniser do not keep: then other words are drawn.
-ROUNDS = (
-    (Manner(1), Manner(0, 0.88), Manner(0, 1.0, True)),
-    (Manner(2, 0.8), Manner(1, 0.9, True), Manner(3, 1.1)),
-)
+#: The takes of a sentence that failed; the first that is heard right is used. What fails in all of them is mostly a word
+#: that this voice or this recogniser does not keep: then other words are drawn.
+TAKES = (Manner(1), Manner(0, 0.9), Manner(0, 1.2), Manner(0, 0.75, True))
 
 
 def speak(protected: Protected, voice: Voice | Solver, seal: Seal) -> Steps:
-    """``(Medium, ReadBack)`` of the protected record said aloud. Where sentences still fail after all rounds, the check of
-    the read-back says so. ``seal`` makes the request to a remote voice, and is not used for one in this process.
+    """``(Medium, ReadBack)`` of the protected record said aloud. Where a sentence fails in every take, the check of the
+    read-back says so. ``seal`` makes the request to a remote voice, and is not used for one in this process.
 
     Raises ``Refused`` where saying the record takes too long, ``Withheld`` where the voice gives no sound."""
     sentences = told(protected)
     heard: Heard = {}
     takes = yield from _said([(sentence, Manner()) for sentence in sentences], voice, seal)
-    for manners in (*ROUNDS, ()):
+    for last in (False, True):
         medium = yield Compute("voice", joined, (sentences, takes))
         _require_short(medium)
         seen: ReadBack = yield Compute("hear", hear_back, (protected, medium, heard))
         failing = _failing(protected, sentences, seen.strings)
-        if not failing or not manners:
+        if not failing or last:
             break
-        plan = [(place, manner) for place in failing for manner in manners]
+        plan = [(place, manner) for place in failing for manner in TAKES]
         made = yield from _said([(sentences[place], manner) for place, manner in plan], voice, seal)
         tried = [(place, take) for (place, _), take in zip(plan, made, strict=True)]
-        takes_of = yield Compute("hear", best, (protected, sentences, tried, heard))
-        for place, take in takes_of.items():
+        right = yield Compute("hear", heard_right, (protected, sentences, tried, heard))
+        if len(right) < len(failing):
+            break
+        for place, take in right.items():
             takes[place] = take
     return medium, seen
 
@@ -92,19 +91,15 @@ def _failing(protected: Protected, sentences: Sequence[str], heard: Sequence[str
     ]
 
 
-def best(
+def heard_right(
     protected: Protected, sentences: Sequence[str], tried: Sequence[tuple[int, Pulses]], heard: Heard
 ) -> Mapping[int, Pulses]:
-    """The takes heard right, the first of each sentence; of a sentence without one its last take. All takes are heard in
-    as few windows as they fit in."""
+    """The first take heard right of each sentence, by its place; none of a sentence that has no such take. All takes are
+    heard in as few windows as they fit in."""
     texts = tuple(sentences[place] for place, _ in tried)
     medium = joined(texts, tuple(take for _, take in tried))
-    right = set(range(len(tried))) - set(_failing(protected, texts, heard_sentences(medium, heard)))
-    chosen = dict(tried)
-    for number in sorted(right, reverse=True):
-        place, take = tried[number]
-        chosen[place] = take
-    return chosen
+    wrong = set(_failing(protected, texts, heard_sentences(medium, heard)))
+    return dict(take for number, take in reversed(list(enumerate(tried))) if number not in wrong)
 
 
 # ── takes ────────────────────────────────────────────────────────────────────────────────────────────────────

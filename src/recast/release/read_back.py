@@ -61,14 +61,15 @@ def hear_back(protected: Protected, medium: Medium, heard: Heard) -> ReadBack:
 
 
 def heard_sentences(medium: Medium, heard: Heard) -> tuple[str, ...]:
-    """What is heard of each of the medium's sentences. A word belongs to the sentence in whose time it ends."""
+    """What is heard of each of the medium's sentences. A word belongs to the sentence in whose time its middle
+    lies: the recogniser lets words begin or end in the pauses beside them."""
     pulses = pulses_of(medium.data)
     cuts = _cuts(medium.spoken, len(pulses))
     said: list[list[str]] = [[] for _ in medium.spoken]
     for first, last in _windows(cuts):
         start = cuts[first - 1] if first else 0
         for word in _hear(pulses[start : cuts[last]], heard):
-            at = start + int(word.end * RATE)
+            at = start + int((word.start + word.end) / 2 * RATE)
             place = next((place for place in range(first, last) if at <= cuts[place]), last)
             said[place].append(word.text)
     return tuple(" ".join(words) for words in said)
