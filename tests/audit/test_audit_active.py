@@ -50,7 +50,7 @@ def test_a_program_that_never_ends_is_no_channel_either() -> None:
 
 def test_a_client_that_sent_again_after_restoring_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The original flow, made faulty: what fails on the original values is asked again."""
-    whole = pipeline._solved
+    whole = pipeline.solve
 
     def faulty(shielded: Sequence[Shielded], stages: Stages) -> Steps:
         try:
@@ -58,7 +58,7 @@ def test_a_client_that_sent_again_after_restoring_would_be_seen(monkeypatch: pyt
         except SolverFailed:
             return (yield from whole(shielded, stages))
 
-    monkeypatch.setattr(pipeline, "_solved", faulty)
+    monkeypatch.setattr(pipeline, "solve", faulty)
     found = attack(drive, ("divides by zero where A is larger",))
     assert found.most_bits == math.log2(2)
     assert active.PROGRAMS

@@ -57,11 +57,17 @@ def figures(found: dict[str, Any], attacker: str, measure: str) -> dict[str, dic
     return {f["group"]: f for f in found["figures"] if (f["attacker"], f["measure"]) == (attacker, measure)}
 
 
+def leaking(found: dict[str, Any], attacker: str) -> list[str]:
+    """The examples that this attacker calls a leak. ``combined`` may pick the right one of few by luck."""
+    return [row["id"] for row in found["examples"] if attacker in {leak["attacker"] for leak in row["leaks"]}]
+
+
 def test_a_planted_leak_is_found_and_the_others_are_clean(tmp_path: Path) -> None:
     folder = evaluated(tmp_path / "one", pairs(24, leaks=3), ("withheld", "solver_failed"))
     found = audit([folder], None, tmp_path / "audit", hostile=False)
     verdicts = {row["id"]: row["verdict"] for row in found["examples"]}
-    assert [name for name, verdict in verdicts.items() if verdict == "LEAK"] == ["e0", "e1", "e2"]
+    assert leaking(found, "words") == ["e0", "e1", "e2"]
+    assert leaking(found, "structure") == leaking(found, "values") == []
     assert found["examples"][0]["leaks"][0]["where"].startswith("title, word 1")
     assert verdicts["withheld"] == "CLEAN"
     assert verdicts["solver_failed"] == "NOT MEASURED"
@@ -168,8 +174,8 @@ def test_what_the_judge_says_turns_the_verdict_and_people_are_compared_with_it(t
     solver = Solver("https://judge.example/v1", "m", transport)
     judging = Judging(solver, Log(tmp_path / "log"), consent=True, calibrate=4)
     found = audit([folder], None, tmp_path / "audit", hostile=False, judging=judging)
-    assert found["verdicts"] == {"LEAK": 1, "CLEAN": 23}
-    assert found["examples"][0]["leaks"] == [{"attacker": "judge", "where": "semantic"}]
+    assert leaking(found, "judge") == ["e0"]
+    assert {"attacker": "judge", "where": "semantic"} in found["examples"][0]["leaks"]
     assert figures(found, "judge", "any view")["all"]["value"] == 1 / 24
     sheet = tmp_path / "audit" / "calibration.csv"
     filled = sheet.read_text().replace(",,,,\n", ",no,no,no,no\n").replace(",,,,\r\n", ",no,no,no,no\r\n")
