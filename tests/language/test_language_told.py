@@ -74,6 +74,7 @@ def test_a_chart_of_one_series_and_a_chart_over_time() -> None:
             ("Orla wove 731.5 baskets.", "She sold 2 of them!"),
         ),
         ("One line\n  of  text", ("One line of text",)),
+        ("Orla drops 785.5/736.4 of a curtain.", ("Orla drops 785.5 over 736.4 of a curtain.",)),
         (" \n", ()),
     ],
 )

@@ -1,23 +1,28 @@
 """A protected record as the sentences in which it is said aloud.
 
-A passage is said sentence by sentence as it stands. Of a chart its title is said, what is measured, and one sentence for
+A passage is said sentence by sentence as it stands, a fraction of two numerals with "over". Of a chart its title is said, what is measured, and one sentence for
 each value, which names its category and its series, so that each can be understood without the one before it. Colours
 are said where the question names one. ``told_table`` reads these sentences.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from recast.language.colours import find_colours
 from recast.language.sentences import split_sentences
 from recast.types import ChartSpec, Protected
 
+_FRACTION = re.compile(r"(?<=\d)\s*/\s*(?=\d)")  # a bar is not said, and the numerals beside it run together
+
 
 def told(protected: Protected) -> tuple[str, ...]:
     """The sentences, each on one line and none empty."""
     if protected.chart is None:
-        said: Iterator[str] = iter(split_sentences(" ".join(protected.context.split())))
+        said: Iterator[str] = iter(
+            split_sentences(_FRACTION.sub(" over ", " ".join(protected.context.split())))
+        )
     else:
         said = _of_chart(protected.chart, bool(find_colours(protected.question)))
     return tuple(" ".join(sentence.split()) for sentence in said if sentence.strip())
