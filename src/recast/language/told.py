@@ -1,8 +1,8 @@
 """A protected record as the sentences in which it is said aloud.
 
-A passage is said sentence by sentence as it stands, a fraction of two numerals with "over". Of a chart its title is said, what is measured, and one sentence for
-each value, which names its category and its series, so that each can be understood without the one before it. Colours
-are said where the question names one. ``told_table`` reads these sentences.
+A passage is said sentence by sentence as it stands, a fraction of two numerals with "over". Of a chart its title is said,
+what is measured, and one sentence for each value, which names its category and its series, so that each can be understood
+without the one before it. Colours are said where the question names one. ``told_table`` reads these sentences.
 """
 
 from __future__ import annotations
