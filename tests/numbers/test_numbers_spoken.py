@@ -35,6 +35,7 @@ def text_of(text: str) -> str:
         ("3 point one four", "3.14"),
         ("at $2 .50 each", "at $2.50 each"),
         ("5,000 ,000 people", "5,000,000 people"),
+        ("none present, 11, 698, 7.4% of them", "none present, 11,698, 7.4% of them"),
     ],
 )
 def test_a_garbled_numeral_is_put_right_and_is_unsure(garbled: str, right: str) -> None:
@@ -55,6 +56,7 @@ def test_a_garbled_numeral_is_put_right_and_is_unsure(garbled: str, right: str) 
         "twenty twenty and nineteen eighty-four, the third and the 21st",
         "in 19 85% of them and in 20 12.5 litres",
         "at one point 5 were left",
+        "lots of 3, 698, 120, 115 and 40",
     ],
 )
 def test_well_formed_text_is_left_alone(text: str) -> None:

@@ -137,6 +137,11 @@ def _paired(text: str) -> tuple[str, float]:
     return re.sub(r"\s+", "", text), _REPAIRED
 
 
+def _apart(text: str) -> tuple[str, float]:
+    """ "11, 698" of one number."""
+    return re.sub(r"\s+", "", text), _GUESSED
+
+
 def _ungrouped(text: str) -> tuple[str, float]:
     """ "134850": more digits than a recogniser writes without groups, as of two numerals in one, or a loop."""
     return text, _GARBLED
@@ -148,6 +153,7 @@ _RULES: dict[str, Callable[[str], tuple[str, float] | None]] = {
     "hyphened": _hyphened,
     "grouped": _regrouped,
     "paired": _paired,
+    "apart": _apart,
     "ungrouped": _ungrouped,
 }
 _CANDIDATE = re.compile(
@@ -157,6 +163,7 @@ _CANDIDATE = re.compile(
     r"|(?P<hyphened>(?:\d{4}|\d{1,3}(?:,\d{3})+)-\d{1,3})(?![\w-]|[.,]\d)"
     r"|(?P<grouped>\d+(?:,\d+)+(?:\.\d+)?)(?![\w-]|[.,]\d)"
     rf"|(?:{_DATED})\s+(?P<paired>(?:1[1-9]|20)\s+[1-9]\d)(?!\w|[.,:]\d|\s?%|\s+percent)"
+    r"|(?<!\d,\s)(?P<apart>\d{1,3},\s\d{3})(?!\w|-|[.,]\d|,\s\d{1,3}\b(?!\.\d))"
     r"|(?P<ungrouped>\d{5,})(?!\w|[.,-]\d)"
     r")",
     re.IGNORECASE,

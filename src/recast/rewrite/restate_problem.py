@@ -44,7 +44,7 @@ _MANNER_KEPT = word_set(
     "equally times as ago last much many how apart back left there here most least further else same so already still only"
 )
 _FILLERS = word_set(
-    "also just too currently already still ever even only approximately roughly nearly almost exactly about around"
+    "also just too currently ever even only approximately roughly nearly almost exactly about around"
 )
 _HEDGES = word_set("approximately roughly nearly almost exactly about around")
 #: Words of size and rank that before a noun mostly say nothing.
