@@ -104,6 +104,8 @@ def test_what_the_passage_does_not_say_is_not_answered(question: str) -> None:
          "How many stamps did Bella buy in all?", 38),
         ("Robin has 92 more plums and 10 fewer pears than Katja. Katja has 13 pears and 94 plums. How many pears does Robin have?",
          3),
+        ("Robin has 9.25 more plums and 1.5 fewer pears than Katja. Katja has 13.75 pears and 9.4 plums. "
+         "How many pears does Robin have?", Decimal("12.25")),
         ("At a shop you get 2 lollipops for $2.40. How much would it cost to buy 6 lollipops?", Decimal("7.2")),
         ("Dave had 10 apps on his phone. He added 11 new apps. Now he has 4 apps left. How many apps did he delete?", 17),
         ("Julia played with 15 boys on Monday, 18 boys on Tuesday and 97 boys on Friday. "

@@ -307,7 +307,7 @@ def _per(sentence: Sentence, place: int, end: int) -> str | None:
 
 def _relation(sentence: Sentence, place: int, end: int) -> str:
     """ "times", "more" or "fewer" where the numeral compares with something said after "as" or "than"."""
-    after = [word.low for word in sentence[place + 1 :]]
+    after = ["#" if word.literal else word.low for word in sentence[place + 1 :]]  # a decimal point is no end
     near = " ".join(after[:12])
     if re.match(r"(?:times|time|x) (?:as \w+|more|the|that)", near):
         return "times"
