@@ -42,6 +42,11 @@ def captured(data: str | bytes) -> Passage:
             "Ann has 3 pens.",
             "If both get the same, how many has each?",
         ),
+        (
+            "Ann has 3 pens and buys 4 more, how many does she have?",
+            "Ann has 3 pens and buys 4 more.",
+            "How many does she have?",
+        ),
         ("Ann paid 5 dollars, Bo 6. Given a tip of 2, calculate the bill.", "Ann paid 5 dollars, Bo 6. A tip of 2.", "Calculate the bill."),
     ],
 )  # fmt: skip

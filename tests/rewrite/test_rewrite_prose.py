@@ -367,3 +367,31 @@ def test_nothing_leaks_and_every_numeral_has_a_source(
     found = (*prose_numerals(result.context), *prose_numerals(result.question))
     assert len(found) == len(result.numeral_sources)
     assert all(0 <= place < len(source) for place in result.numeral_sources)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_hyphen_in_a_name_makes_no_second_name(seed: int) -> None:
+    context = "In 2004, 52 African American pilots and 31 Basque pilots flew more than 9 hours each."
+    result = rewritten(context, "How many more African-American than Basque pilots flew?", seed)
+    names = {pair.protected for pair in result.substitutions.pairs if pair.kind == "name"}
+    assert len(names) == 2
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_digits_inside_a_word_go_with_the_word(seed: int) -> None:
+    result = rewritten("Zoe had 6 songs on her mp3 player.", "How many songs did Zoe have on it?", seed)
+    assert "3" not in result.context
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_counted_does_not_show_that_it_is_one(seed: int) -> None:
+    result = rewritten("Olga has 1 lamp. Olga buys 4 lamps.", "How many lamps does Olga have?", seed)
+    counted = re.findall(r"\d (\w+)", result.context)
+    assert len(counted) == 2
+    assert counted[0] == counted[1]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_shared_with_somebody_is_given_away(seed: int) -> None:
+    result = rewritten("Steve has 46 plums. He shares 4 with Paul.", "How many plums will Steve have?", seed)
+    assert " to " in result.context

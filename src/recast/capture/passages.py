@@ -28,6 +28,11 @@ _CONDITION = re.compile(
     r"(?P<asked>(?:(?:by|in|at|for|to|of|on)\s+)?(?:how|what|which|who|when|where|find|calculate|compute|determine|estimate)\b.*)",
     re.IGNORECASE | re.DOTALL,
 )
+#: A text of one sentence that tells before it asks: "Ann has 3 pens and buys 4 more, how many does she have?"
+_TOLD_FIRST = re.compile(
+    r"(?P<given>\S+(?:\s+\S+){2,}?)\s*[,;]\s+(?:and\s+|so\s+|then\s+)?(?P<asked>(?:how|what|which|who|when|where)\b.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 _CHOICE = re.compile(r"^\s*[(\[]?(?P<letter>[A-Ha-h])[.)\]:]\s+(?P<text>\S.*)$")
 _INLINE_CHOICE = re.compile(r"(?:^|\s)\(?(?P<letter>[A-H])\)\s*")
 _ENGLISH = re.compile(
@@ -85,6 +90,8 @@ def passage(text: str, most: int = MOST_CHARACTERS, what: str = "the text", ques
     given: list[str] = []
     if _asks(sentences[-1]):
         asked, given = _asked(sentences.pop())
+    if not sentences and not given:
+        asked, given = _told_first(asked)
     evidence = " ".join((*sentences, *given))
     if not evidence:
         raise Refused(f"{what} is a question without evidence: give the passage that it is about")
@@ -247,6 +254,14 @@ def _asked(sentence: str) -> tuple[str, list[str]]:
     if found is None or not prose_numerals(found["given"]):
         return sentence, []
     return _capital(found["asked"]), [_capital(found["given"].rstrip(" ,;")) + "."]
+
+
+def _told_first(sentence: str) -> tuple[str, list[str]]:
+    """The question of the only sentence of a text, and what it tells before as a sentence of the evidence."""
+    found = _TOLD_FIRST.fullmatch(sentence)
+    if found is None or not prose_numerals(found["given"]):
+        return sentence, []
+    return _capital(found["asked"]), [_capital(found["given"]) + "."]
 
 
 def _capital(text: str) -> str:
