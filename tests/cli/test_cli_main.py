@@ -221,7 +221,8 @@ def test_a_release_is_protected_sent_by_hand_and_recovered(recast: Commands) -> 
         assert ran.code == code
         assert ran.sentence
         assert ran.shown["answer"] is None
-    kept.write_bytes(kept.read_bytes()[:-1] + b"?")
+    sealed = kept.read_bytes()
+    kept.write_bytes(sealed[:-1] + bytes([sealed[-1] ^ 1]))
     ran = recast("recover", kept, "reply.txt", "--json")
     assert ran.code == 6
     assert "cannot be opened" in ran.sentence
