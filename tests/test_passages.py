@@ -23,7 +23,7 @@ from recast.pipeline import Chart
 from recast.policy import Policy
 from recast.release.body import read_body
 from recast.stages import Rewrite, Solver
-from recast.types import Passage, Record, Release, Reply, Rewritten, Source
+from recast.types import Passage, Record, Release, Reply, Rewritten, Source, Word
 from recast.wire.log import read_log
 
 TEXT = Source(STORY.encode(), "text/plain", "story.txt")
@@ -49,6 +49,27 @@ def session(
     solver = Solver("in this process", "offline", transport, remote=False)
     object.__setattr__(made, "stages", dataclasses.replace(made.stages, rewrite=rewrite, solver=solver))
     return made, seen
+
+
+def heard(confidence: float) -> Passage:
+    """The story as it was heard, its third numeral that surely."""
+    words = [Word(word, place, place + 0.9, 1.0) for place, word in enumerate(STORY.split())]
+    numerals = [place for place, word in enumerate(words) if re.search(r"\d", word.text)]
+    words[numerals[2]] = dataclasses.replace(words[numerals[2]], confidence=confidence)
+    return Passage(STORY, words=tuple(words))
+
+
+def test_an_answer_that_rests_on_an_unsurely_heard_number_says_so(tmp_path: Path) -> None:
+    asking, _ = session(tmp_path, "answer = protected({1}) - protected({2})")
+    surely = asking.ask(heard(0.97), QUESTION).answer
+    unsurely = asking.ask(heard(0.4), QUESTION).answer
+    assert surely.text == f"{LEFT} loaves"
+    assert unsurely.value == surely.value
+    assert "rests on an unsure value" in unsurely.text
+    assert [operand.confidence for operand in unsurely.operands] == [1.0, 0.4]
+    object.__setattr__(asking, "stages", dataclasses.replace(asking.stages, exact=True))
+    assert asking.ask(heard(0.97), QUESTION).answer.confirmed
+    assert not asking.ask(heard(0.4), QUESTION).answer.confirmed
 
 
 @pytest.mark.parametrize(

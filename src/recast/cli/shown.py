@@ -186,6 +186,7 @@ def reservations(answer: Answer, remedy: str = "") -> list[str]:
     """What speaks against relying on the answer, a line each; ``remedy`` follows a finding. The values that it rests on
     are named: the lines are for the user's own terminal."""
     exact = any(finding.check == "exact" for finding in answer.findings)
+    drawn = " --overlay" if any(operand.box is not None for operand in answer.operands) else ""
     lines = []
     for reason in (UNSURE, OFF_AXIS):
         labels = [line(label) for label, why in doubts(answer) if why == reason]
@@ -193,9 +194,7 @@ def reservations(answer: Answer, remedy: str = "") -> list[str]:
             more = f" and {len(labels) - _MOST_NAMED} more" if len(labels) > _MOST_NAMED else ""
             what = "unconfirmed: the answer" if exact else "the answer"
             named = "; ".join(labels[:_MOST_NAMED])
-            lines.append(
-                f"{what} rests on what {reason} ({named}{more}): compare with `recast read --overlay`"
-            )
+            lines.append(f"{what} rests on what {reason} ({named}{more}): compare with `recast read{drawn}`")
     others = (finding for finding in answer.findings if finding.check != "exact")
     return lines + [f"unconfirmed: {finding.message}{remedy}" for finding in others]
 

@@ -218,9 +218,9 @@ def _operand(one: Used, vault: Vault, bearing: frozenset[str]) -> Operand:
     label = " or ".join(dict.fromkeys(q.label for q in one.quantities[:3] if q.label))
     first = one.quantities[0]
     if cell is None:
-        return Operand(
-            one.literal, first.written, label or ("the question" if first.key.startswith("question") else "")
-        )
+        where = label or ("the question" if first.key.startswith("question") else "")
+        heard = min(quantity.confidence for quantity in one.quantities)
+        return Operand(one.literal, first.written, where, confidence=heard)
     confidence = min(cell.confidence, _UNSURE) if _unsure((one,), vault) else cell.confidence
     bears = first.key in bearing or (cell.origin != "axis" and confidence >= SURE)
     return Operand(

@@ -1,0 +1,95 @@
+"""The second hearing: what is heard again, and what it does to confidence. The recogniser is one of the test's own."""
+
+from __future__ import annotations
+
+import io
+import wave
+
+import pytest
+
+from recast.capture.second_hearing import BEAM, SHARE, second_hearing
+from recast.perception.sound import RATE, Samples
+from recast.types import SURE, Passage, Source, Word
+
+pytest.importorskip("av", reason="needs the extra for speech")
+
+
+def recording(seconds: float) -> Source:
+    out = io.BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(bytes(2 * round(seconds * RATE)))
+    return Source(out.getvalue(), "audio/wav")
+
+
+def passage(text: str, confidence: float = 1.0, pace: float = 0.5) -> Passage:
+    words = tuple(
+        Word(word, pace * place + 0.3, pace * place + 0.3 + 0.8 * pace, confidence)
+        for place, word in enumerate(text.split())
+    )
+    return Passage(text, words=words, recording=recording(pace * len(words) + 1))
+
+
+class Again:
+    """Hears that text, its words spread evenly over what it is given."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.seconds: list[float] = []
+
+    def __call__(self, samples: Samples, beam: int = 1) -> tuple[Word, ...]:
+        assert beam == BEAM
+        self.seconds.append(len(samples) / RATE)
+        said = self.text.split()
+        each = (self.seconds[-1] - 1.2) / max(1, len(said))
+        return tuple(
+            Word(word, 0.6 + each * place, 0.6 + each * (place + 1), 0.99) for place, word in enumerate(said)
+        )
+
+
+STORY = "Mara kept 14 jars and 30 lids."
+
+
+def confidences(heard: Passage) -> dict[str, float]:
+    return {word.text: word.confidence for word in heard.words if word.text[0].isdecimal()}
+
+
+def test_a_numeral_heard_as_another_one_is_unsure_and_no_other() -> None:
+    after = second_hearing(passage(STORY), "How many jars?", Again("Mara kept 40 jars and 30 lids."))
+    assert confidences(after)["14"] < SURE
+    assert confidences(after)["30"] == 1.0
+    assert after.text == STORY
+
+
+def test_a_numeral_that_is_not_heard_again_is_unsure() -> None:
+    after = second_hearing(passage(STORY), "How many jars?", Again(""))
+    assert max(confidences(after).values()) < SURE
+
+
+def test_a_doubtful_numeral_that_is_heard_alike_is_sure() -> None:
+    after = second_hearing(passage(STORY, 0.6), "How many jars?", Again(STORY))
+    assert min(confidences(after).values()) >= SURE
+    assert {word.confidence for word in after.words if word.text.isalpha()} == {0.6}
+
+
+def test_sentences_without_numerals_are_not_heard_again() -> None:
+    again = Again(STORY)
+    second_hearing(passage(f"{'The old mill stood still. ' * 4}{STORY}"), "How many jars?", again)
+    (seconds,) = again.seconds
+    assert seconds < 0.5 * len(STORY.split()) + 3
+
+
+def test_a_long_recording_costs_a_share_of_its_first_hearing_and_the_asked_sentence_is_in_it() -> None:
+    others = " ".join(f"Ship {place} took {place} tons of salt." for place in range(100, 180))
+    again = Again("")
+    whole = passage(f"{others} {STORY}")
+    after = second_hearing(whole, "How many jars and lids did Mara keep?", again)
+    assert sum(again.seconds) <= SHARE * 0.5 * len(whole.words) + 30
+    assert confidences(after)["14"] < SURE
+
+
+def test_a_written_passage_is_not_heard() -> None:
+    written = Passage(STORY)
+    assert second_hearing(written, "How many jars?", Again("")) is written
