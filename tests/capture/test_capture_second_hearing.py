@@ -74,6 +74,14 @@ def test_a_doubtful_numeral_that_is_heard_alike_is_sure() -> None:
     assert {word.confidence for word in after.words if word.text.isalpha()} == {0.6}
 
 
+def test_what_is_garbled_twice_alike_stays_unsure() -> None:
+    after = second_hearing(passage(STORY, 0.1), "How many jars?", Again(STORY))
+    assert max(confidences(after).values()) < SURE
+    garbled = "Mara kept 6,16,14 jars."
+    twice = second_hearing(passage(garbled, 0.8), "How many jars?", Again(garbled))
+    assert confidences(twice) == {"6,16,14": 0.8}
+
+
 def test_sentences_without_numerals_are_not_heard_again() -> None:
     again = Again(STORY)
     second_hearing(passage(f"{'The old mill stood still. ' * 4}{STORY}"), "How many jars?", again)
