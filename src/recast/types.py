@@ -90,7 +90,7 @@ class Source(Private):
 @dataclass(frozen=True, slots=True, repr=False)
 class Word(Private):
     """One word as heard: without white space, with its punctuation. Times in seconds from the start of the recording;
-    ``confidence`` is calibrated, 0-1."""
+    ``confidence`` is the recogniser's, 0-1, lowered by every doubt."""
 
     text: str
     start: float
