@@ -213,3 +213,37 @@ def test_the_command_line_shows_what_would_be_said_and_writes_it(
     monkeypatch.setenv("XDG_STATE_HOME", recast.environment["XDG_STATE_HOME"])
     opened = load(Path(str(kept.shown["vault"])))
     assert opened.record.modality == "audio"
+
+
+def talkative(word: str) -> tuple[Solver, list[str]]:
+    """A remote voice that says one word of its own after every sentence, and the sentences that it was sent."""
+    asked: list[str] = []
+
+    def transport(sent: Release) -> Reply:
+        asked.append(sent.request.question)
+        return Reply("", "voice", data=voices.said(f"{sent.request.question} {word}"))
+
+    return Solver("https://voice.example/v1", "voice-1", transport, (("voice", "alloy"),)), asked
+
+
+@pytest.mark.usefixtures("faked")
+def test_a_remote_voice_cannot_try_out_which_words_are_in_the_source(tmp_path: Path) -> None:
+    voice, asked = talkative("harbour")
+    session(tmp_path / "one", voice)[0].protect(TEXT, QUESTION)
+    sentences = list(asked)
+    voice, asked = talkative("bakery")
+    with pytest.raises(Withheld, match=f"withheld after 0 repairs.*the voice {len(sentences)} sentences"):
+        session(tmp_path / "two", voice)[0].protect(TEXT, QUESTION)
+    assert asked == sentences
+
+
+@pytest.mark.usefixtures("faked")
+def test_nothing_is_sent_to_a_voice_before_every_sentence_has_passed_the_scan(tmp_path: Path) -> None:
+    def leaking(record: Record, policy: Policy, draw: random.Random) -> Rewritten:
+        made = rewriting(record, policy, draw)
+        return dataclasses.replace(made, context=f"{made.context} The bakery is quiet.")
+
+    voice, asked = talkative("harbour")
+    with pytest.raises(Withheld, match="nothing was sent"):
+        session(tmp_path, voice, rewrite=leaking)[0].protect(TEXT, QUESTION)
+    assert asked == []

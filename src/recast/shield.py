@@ -1,7 +1,9 @@
 """Record → ``Shielded``: words and numbers replaced, a medium made of them, checked and sealed (P 3.3, 3.4).
 
 Where a check withholds the release, other words and other numbers are drawn, at most ``REDRAWS`` times. What is drawn
-depends on protected data only, except that a draw is repeated where the scan finds a word of the source in it.
+depends on protected data only, except that a draw is repeated where the scan finds a word of the source in it. What a remote
+voice gave is scanned too, and ends the try for good: were it asked again, a voice that says words of its own choosing
+would learn which of them are in the source.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from recast.reconstruct.speech import speak
 from recast.reconstruct.text import text_medium
 from recast.release import gate
 from recast.release.read_back import ReadBack, read_back
+from recast.release.scan import NAME as LEAK_SCAN
 from recast.release.templates import PROMPT_OF
 from recast.stages import Compute, Solver, Stages, Steps
 from recast.types import (
@@ -70,7 +73,8 @@ def _redrawn(
     """The release of the first draw that passes its checks; ``made`` gives the medium and what was read back of it."""
     findings: tuple[Finding, ...] = ()
     to_voice: list[Release] = []
-    for _ in range(REDRAWS + 1):
+    for attempt in range(REDRAWS + 1):  # noqa: B007 - told below
+        before = len(to_voice)
         try:
             protected, vault = yield from _rewritten(record, unsure, stages)
             medium, seen = yield from made(protected, vault, stages, to_voice)
@@ -78,10 +82,12 @@ def _redrawn(
             release = yield Compute("release", seal, (request, protected, vault, stages, seen))
         except Withheld as withheld:
             findings = withheld.findings
+            if len(to_voice) > before and any(finding.check == LEAK_SCAN for finding in findings):
+                break
         else:
             return Shielded(release, protected, medium, vault, seen, to_voice=tuple(to_voice))
     sent = f"the solver got nothing, the voice {len(to_voice)} sentences" if to_voice else "nothing was sent"
-    raise Withheld(f"withheld after {REDRAWS} repairs, {sent}; what was found follows", findings)
+    raise Withheld(f"withheld after {attempt} repairs, {sent}; what was found follows", findings)
 
 
 def _written(protected: Protected, vault: Vault, stages: Stages, to_voice: list[Release]) -> Steps:
@@ -105,17 +111,15 @@ def _spoken(protected: Protected, vault: Vault, stages: Stages, to_voice: list[R
             None,
             settings=(*voice.settings, *([] if speed == 1.0 else [("speed", speed)])),  # some know no speed
         )
-        release = gate.release_to_voice(
+        return gate.release_to_voice(
             request,
             protected=protected,
             vault=vault,
             policy=stages.policy,
             configured=((voice.destination, voice.model),),
         )
-        to_voice.append(release)
-        return release
 
-    spoken = yield from speak(protected, stages.voice, sealed)
+    spoken = yield from speak(protected, stages.voice, sealed, to_voice)
     return spoken
 
 

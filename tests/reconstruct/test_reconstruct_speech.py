@@ -52,7 +52,7 @@ def no_seal(text: str, speed: float) -> Release:
 def driven(
     voice: Voice | Solver, protected: Protected = PROTECTED, seal: Callable[[str, float], Any] = no_seal
 ) -> tuple[Medium, ReadBack]:
-    steps: Generator[Compute | Send, Any, Any] = speak(protected, voice, seal)
+    steps: Generator[Compute | Send, Any, Any] = speak(protected, voice, seal, [])
     result: Any = None
     while True:
         try:
@@ -202,14 +202,18 @@ def test_a_remote_voice_is_sent_protected_sentences_one_by_one() -> None:
         sealed.append((text, speed))
         return text
 
+    sent: list[str] = []
+
     def transport(release: Any) -> Reply:
-        text = release.replace("268.4", "286.4") if len(sealed) == 2 else release
+        sent.append(release)
+        text = release.replace("268.4", "286.4") if len(sent) == 2 else release
         return Reply("", data=voices.said(text))
 
     _, seen = driven(Solver("https://voice.example/v1", "v1", transport), seal=seal)
     assert seen.check.passed
     assert sealed[:3] == [(sentence, 1.0) for sentence in SENTENCES]
     assert len(sealed) > 3
+    assert sent == [text for text, _ in sealed]
     assert all(text in SENTENCES[1] for text, _ in sealed[3:])
 
 

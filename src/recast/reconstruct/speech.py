@@ -47,14 +47,14 @@ class Manner:
 TAKES = (Manner(1), Manner(0, 0.9), Manner(0, 1.2), Manner(0, 0.75, True))
 
 
-def speak(protected: Protected, voice: Voice | Solver, seal: Seal) -> Steps:
+def speak(protected: Protected, voice: Voice | Solver, seal: Seal, sent: list[Release]) -> Steps:
     """``(Medium, ReadBack)`` of the protected record said aloud. Where a sentence fails in every take, the check of the
-    read-back says so. ``seal`` makes the request to a remote voice, and is not used for one in this process.
+    read-back says so. ``seal`` makes the request to a remote voice, and is not used for one in this process; ``sent`` gains each that goes.
 
     Raises ``Refused`` where saying the record takes too long, ``Withheld`` where the voice gives no sound."""
     sentences = told(protected)
     heard: Heard = {}
-    takes = yield from _said([(sentence, Manner()) for sentence in sentences], voice, seal)
+    takes = yield from _said([(sentence, Manner()) for sentence in sentences], voice, seal, sent)
     for last in (False, True):
         medium = yield Compute("voice", joined, (sentences, takes))
         _require_short(medium)
@@ -63,7 +63,7 @@ def speak(protected: Protected, voice: Voice | Solver, seal: Seal) -> Steps:
         if not failing or last:
             break
         plan = [(place, manner) for place in failing for manner in TAKES]
-        made = yield from _said([(sentences[place], manner) for place, manner in plan], voice, seal)
+        made = yield from _said([(sentences[place], manner) for place, manner in plan], voice, seal, sent)
         tried = [(place, take) for (place, _), take in zip(plan, made, strict=True)]
         right = yield Compute("hear", heard_right, (protected, sentences, tried, heard))
         if len(right) < len(failing):
@@ -105,19 +105,23 @@ def heard_right(
 # ── takes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _said(plan: Sequence[tuple[str, Manner]], voice: Voice | Solver, seal: Seal) -> Steps:
-    """One take for each text and manner, in order."""
+def _said(
+    plan: Sequence[tuple[str, Manner]], voice: Voice | Solver, seal: Seal, sent: list[Release]
+) -> Steps:
+    """One take for each text and manner, in order. All requests to a remote voice are sealed before the first is sent."""
     if not isinstance(voice, Solver):
         takes = yield Compute("voice", _takes, (plan, voice))
         return takes
-    sent = []
-    for number, (text, manner) in enumerate(plan, start=1):
-        parts = []
-        for part in _parts(text, manner):
-            reply = yield Send(seal(part, manner.speed), voice)
-            parts.append((yield Compute("voice", _take, (reply.data, number))))
-        sent.append(_with_pauses(parts, _BREATH))
-    return sent
+    requests = [[seal(part, manner.speed) for part in _parts(text, manner)] for text, manner in plan]
+    made = []
+    for number, parts in enumerate(requests, start=1):
+        pieces = []
+        for release in parts:
+            sent.append(release)
+            reply = yield Send(release, voice)
+            pieces.append((yield Compute("voice", _take, (reply.data, number))))
+        made.append(_with_pauses(pieces, _BREATH))
+    return made
 
 
 def _takes(plan: Sequence[tuple[str, Manner]], voice: Voice) -> list[Pulses]:

@@ -27,6 +27,7 @@ from recast.policy import Policy
 from recast.release import png, wav
 from recast.release.body import body, read_body
 from recast.release.read_back import ReadBack, digest
+from recast.release.scan import NAME as LEAK_SCAN
 from recast.release.scan import scan
 from recast.release.source_check import source_check
 from recast.release.templates import PROMPT_OF, repair_words, template
@@ -112,7 +113,7 @@ def release(
         made = _medium_checks(request.medium, read_back, protected, vault)
     form = Check("form", tuple(_form(request, protected, configured, parent, carried)))
     leaks = Check(
-        "leak scan", scan(vault.record, vault.numbers, policy, _variable(request, protected, read_back))
+        LEAK_SCAN, scan(vault.record, vault.numbers, policy, _variable(request, protected, read_back))
     )
     return _seal(request, (*made, leaks, form, *checks), parent)
 
@@ -130,7 +131,7 @@ def release_to_voice(
     It goes out under the boundary ``reconstruction``, before there is a waveform to check.
     """
     form = Check("form", tuple(_voice_form(request, protected, configured)))
-    leaks = Check("leak scan", scan(vault.record, vault.numbers, policy, [("sentence", request.question)]))
+    leaks = Check(LEAK_SCAN, scan(vault.record, vault.numbers, policy, [("sentence", request.question)]))
     return _seal(request, (source_check(protected, vault), leaks, form), None)
 
 

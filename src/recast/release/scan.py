@@ -29,6 +29,8 @@ from recast.numbers.provenance import provenance
 from recast.policy import Policy
 from recast.types import Finding, NumberMap, Private, Record
 
+NAME = "leak scan"
+
 _WORD = re.compile(r"[^\W\d_]+")
 _ORDINAL = re.compile(r"(?:\d+/)?\d+(?:st|nd|rd|th)s?", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:/'’\-–][^\W_]+)*")
@@ -199,5 +201,5 @@ def scan(
         labels = source.labels if drawn else source.labels - source.operations
         for what in dict.fromkeys((*_words_of(text, source, labels), *_numerals_of(text, source, numbers))):
             where, _, message = what.partition(": ")
-            findings.append(Finding("leak scan", message, f"{location}, {where}"))
+            findings.append(Finding(NAME, message, f"{location}, {where}"))
     return tuple(findings)
