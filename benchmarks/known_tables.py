@@ -4,8 +4,11 @@ Each table is drawn by our own templates and asked natively (original words and 
 solver on the released picture. Two sets: the 60 questions of a manifest, and generated ones over a pool.
 
     python benchmarks/known_tables.py DATA --out OUT [--policy strict] [--count 1100] [--only manifest|generated]
+    python benchmarks/known_tables.py DATA --out OUT --only generated --protected-text [--policy strict]
 
-``DATA`` is a folder with ``manifest.jsonl`` and ``pool.jsonl``. Prints one JSON object; a run resumes in ``OUT``.
+``DATA`` is a folder with ``manifest.jsonl`` and ``pool.jsonl``. With ``--protected-text`` only
+the protected side is asked, released as text, so that nothing is drawn or recognised: what ``recast audit`` needs. Prints
+one JSON object; a run resumes in ``OUT``.
 """
 
 from __future__ import annotations
@@ -57,8 +60,10 @@ def main() -> None:
     arguments.add_argument(
         "--part", default="0/1", help="This part of the examples, such as 0/2, for two processes."
     )
+    arguments.add_argument("--protected-text", action="store_true")
     given = arguments.parse_args()
-    configuration = load(options={"policy": {"preset": given.policy}})
+    release = {"ask": {"release": "text"}} if given.protected_text else {}
+    configuration = load(options={"policy": {"preset": given.policy}, **release})
     part, parts = map(int, given.part.split("/"))
     text.THREADS = 1 if parts > 1 else text.THREADS
     sets = {
@@ -71,7 +76,9 @@ def main() -> None:
             examples = make()
             share = examples[len(examples) * part // parts : len(examples) * (part + 1) // parts]
             out = given.out / f"{name}-{given.policy}-{part}of{parts}"
-            figures[name] = evaluate_examples(share, configuration, out)["summary"]
+            figures[name] = evaluate_examples(share, configuration, out, protected_only=given.protected_text)[
+                "summary"
+            ]
     print(json.dumps(figures, indent=2))
 
 

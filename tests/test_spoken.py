@@ -7,10 +7,12 @@ import dataclasses
 import json
 import random
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import voices
@@ -18,15 +20,17 @@ from commands import Commands
 from passages import LEFT, QUESTION, SECRETS, STORY, by_hand
 from recast import configuration
 from recast.api import Session, recover
-from recast.errors import UsageError, Withheld
-from recast.perception.sound import decode_sound
+from recast.drivers import drive
+from recast.errors import Cancelled, UsageError, Withheld
+from recast.perception.sound import RATE, decode_sound
 from recast.perception.speech import hear
+from recast.pipeline import capture
 from recast.policy import Policy
 from recast.release import read_back
 from recast.release.body import read_body
-from recast.release.wav import faults
+from recast.release.wav import faults, wav
 from recast.stages import Solver
-from recast.types import Passage, Record, Release, Reply, Rewritten, Source
+from recast.types import Passage, Record, Release, Reply, Rewritten, Source, Word
 from recast.vault import load
 from recast.wire.log import read_log
 
@@ -247,3 +251,28 @@ def test_nothing_is_sent_to_a_voice_before_every_sentence_has_passed_the_scan(tm
     with pytest.raises(Withheld, match="nothing was sent"):
         session(tmp_path, voice, rewrite=leaking)[0].protect(TEXT, QUESTION)
     assert asked == []
+
+
+def test_a_long_recording_tells_its_minutes_and_can_be_cancelled_between_windows(tmp_path: Path) -> None:
+    made, _ = session(tmp_path, voices.FakeVoice())
+    windows: list[float] = []
+
+    def recognise(samples: Any) -> tuple[Word, ...]:
+        windows.append(len(samples) / RATE)
+        return ()
+
+    stages = dataclasses.replace(made.stages, recognise=recognise)
+    source = Source(wav(np.zeros(100 * RATE, np.int16)), "audio/wav", "call.wav")
+    told: list[str] = []
+    stop = threading.Event()
+
+    def progress(stage: str) -> None:
+        told.append(stage)
+        if stage == "hearing minute 1 of 2" and windows:
+            stop.set()
+
+    with pytest.raises(Cancelled):
+        drive(capture(source, "", stages), made.log, progress, stop)
+    assert told == ["decode", "hearing minute 1 of 2", "hearing minute 1 of 2"]
+    assert len(windows) == 2
+    assert max(windows) <= 30

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from recast.errors import Cancelled, UsageError
+from recast.errors import UsageError
 from recast.perception import speech
 from recast.perception.sound import RATE, Samples, Sound
 from recast.types import SURE, Word
@@ -100,21 +100,6 @@ def test_a_word_at_a_cut_without_a_pause_is_unsure(monkeypatch: pytest.MonkeyPat
 def _likely(samples: Samples) -> Any:
     steps = samples[: len(samples) // 512 * 512].reshape(-1, 512).mean(axis=1)
     return np.convolve(steps, np.ones(8) / 8, mode="valid")
-
-
-def test_hearing_reports_where_it_is_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speech, "recognise", lambda samples, model="": ())
-    seen: list[tuple[float, float]] = []
-
-    def progress(at: float, of: float) -> None:
-        seen.append((round(at), round(of)))
-        if at > 20:
-            raise Cancelled("by the test")
-
-    with pytest.raises(Cancelled):
-        speech.hear(Sound(np.zeros(100 * RATE, np.float32)), progress)
-    assert seen[0] == (0, 100)
-    assert len(seen) == 2
 
 
 def test_weights_that_are_not_as_published_do_not_load(

@@ -111,11 +111,12 @@ def evaluate_examples(
     *,
     seed: int | None = None,
     consent: bool = False,
+    protected_only: bool = False,
 ) -> dict[str, Any]:
-    """``evaluate`` for examples that are already at hand, one after the other."""
+    """``evaluate`` for examples that are already at hand, one after the other; ``protected_only`` without the native side."""
     _require_one_ask(configuration)
     session = Session(configuration, randomness=None if seed is None else random.Random(seed))  # noqa: S311
-    native = consent or not session.stages.solver.remote
+    native = (consent or not session.stages.solver.remote) and not protected_only
 
     def work(open_examples: Sequence[Example], media: Path) -> Iterator[dict[str, Any]]:
         return (_row(example, session, media, native, consent) for example in open_examples)

@@ -13,7 +13,7 @@ import functools
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -88,16 +88,11 @@ def _words(pieces: Iterable[tuple[str, float, float, float]]) -> tuple[Word, ...
     return tuple(words)
 
 
-def hear(
-    sound: Sound, progress: Callable[[float, float], None] | None = None, model: str = ""
-) -> tuple[Word, ...]:
-    """The words of a recording of any length, garbled numerals put right. ``progress`` is called with the seconds heard and the seconds there are
-    before each window; what it raises ends the hearing."""
+def hear(sound: Sound, model: str = "") -> tuple[Word, ...]:
+    """The words of a recording of any length, garbled numerals put right."""
     words: list[Word] = []
     start = 0
     while start < len(sound.samples):
-        if progress is not None:
-            progress(start / RATE, sound.seconds)
         heard, start = hear_window(sound, start, functools.partial(recognise, model=model))
         words += heard
     return repaired(words)

@@ -1,11 +1,12 @@
 """Shape: one kind of chart for all that a question does not speak of, and decoys up to a standard size (design, section 5).
 
-Decoys are rows and series that no question needs. They are added only along an axis of which the question names every row (or series) that it uses: never where it counts,
-ranks, averages or asks for an extreme, a place or a total over all. Labels, places and values come from a keyed function
-of the source's digest, so that the same chart looks alike each time it is asked about; a program that touches a decoy is
-refused after restoration, and nobody is told which they are.
+Decoys are rows and series that no question needs. They are added only along an axis of which the question names every
+row (or series) that it uses: never where it counts, ranks, averages or asks for an extreme, a place or a total over all.
+Labels, places and values come from a keyed function of the source's digest, so that the same chart looks alike each time
+it is asked about; a result that rests on a decoy is refused after restoration, and nobody is told which they are.
 
-Not covered: a solver that tells them by their words (they are rewritten like all others), and which axis was padded.
+Not covered: a solver that tells them by their words (they are rewritten like all others), which axis was padded, and
+their values under a policy that keeps order (they are drawn from one range, whatever that of the source).
 """
 
 from __future__ import annotations
@@ -30,7 +31,6 @@ from recast.types import Cell, ChartKind, Series, Table
 
 ROWS, SERIES = 4, 2  # steps of the standard shape; a single series stays single
 _TRIES = 40
-_WORDS = {"thing": "thing", "person": "person", "quality": "quality"}  # kinds of labels as types of a world
 _MARKS = re.compile(
     r"\b(?:bars?|columns?|lines?|curves?|slices?|segments?|wedges?|areas?|points?|dots?|pies?|sectors?|stack\w*|horizontal\w*"
     r"|vertical\w*|row|rows|axis|axes)\b",
@@ -124,7 +124,7 @@ def _labels(labels: Sequence[str], count: int, question: str, draw: random.Rando
     kind, many = axis_kind(labels)
     taken = {form for text in (*labels, question) for word in content_words(text) for form in lemmas(word)}
     made: list[str] = []
-    words = [] if kind == "name" else list(draw.choice(load_worlds()).words[_WORDS[kind]])
+    words = [] if kind == "name" else list(draw.choice(load_worlds()).words[kind])
     draw.shuffle(words)
     while len(made) < count:
         word = words.pop() if words else coin(draw)

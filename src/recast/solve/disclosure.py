@@ -2,7 +2,7 @@
 
 Only a question that the rules understand is trusted to say what it needs, and only where the smaller table is understood
 as asking the very same of the very same values. Anything else keeps the whole chart. Not covered: a question that the
-rules take for another one than is meant; how many rows and series were left out (``rewrite.decoys`` hides that where it
+rules take for another one than is meant; how many rows and series were left out (``rewrite.shape`` hides that where it
 can, and the receipt says so).
 """
 
