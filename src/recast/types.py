@@ -12,7 +12,6 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from types import MappingProxyType
 from typing import Literal, NoReturn
 
 Modality = Literal["text", "image", "audio"]
@@ -449,8 +448,3 @@ class Program:
     tree: ast.Module = field(repr=False, compare=False)
     operands: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-
-
-def frozen_map(items: Mapping[str, str]) -> Mapping[str, str]:
-    """A read-only copy."""
-    return MappingProxyType(dict(items))

@@ -5,8 +5,8 @@ numeral each part of the question points at. Everything else is replaced or goes
 drawn before the record is looked at; the record decides only how many of each type are used, and which words are passed
 over because they collide with a word of the source.
 
-What it does not hide: the kind of the chart and how many rows and series it has, which operation is asked, and whether
-labels are names, things, people or qualities. Those go to part 4's padding and to the reader's judgement.
+What it does not hide: the kind of the chart and how many rows and series it has (``shape`` hides those before), which
+operation is asked, and whether labels are names, things, people or qualities.
 """
 
 from __future__ import annotations

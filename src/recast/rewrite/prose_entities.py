@@ -117,12 +117,6 @@ def _aliases() -> dict[str, int]:
     return {word: place for place, group in enumerate(_alias_groups()) for word in group}
 
 
-def _common_noun(word: str) -> bool:
-    """Whether the word is a common noun, and no given name."""
-    low = fold(word)
-    return "NOUN" in dict(lemmas_by_class(low)) and low not in given_names()
-
-
 @functools.cache
 def _typed() -> frozenset[str]:
     return frozenset(word for word in data_words("noun_kinds.txt") if not word.endswith(":"))
