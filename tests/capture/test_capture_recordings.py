@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from recast.capture.recordings import heard_passage, is_recording, numeral_confidences
-from recast.errors import Refused
-from recast.types import SURE, Source, Word
+from recast.capture.records import passage_record
+from recast.errors import Refused, UsageError
+from recast.types import SURE, Passage, Source, Word
 
 SOURCE = Source(b"", "audio/wav")
 
@@ -76,3 +77,11 @@ def test_number_words_are_as_sure_as_they_were_heard() -> None:
 def test_where_nothing_can_be_asked_it_says_why(said: str, reason: str) -> None:
     with pytest.raises(Refused, match=reason):
         heard_passage(words(said), SOURCE)
+
+
+def test_a_recording_in_which_no_question_is_heard_is_refused_and_a_text_is_a_faulty_call() -> None:
+    told = "Ann has 3 pens."
+    with pytest.raises(Refused, match="no question was heard"):
+        passage_record(Passage(told, recording=Source(b"", "audio/wav")), "", ())
+    with pytest.raises(UsageError, match="ends with no question"):
+        passage_record(Passage(told), "", ())

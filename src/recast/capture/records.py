@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from recast.capture.recordings import numeral_confidences
-from recast.errors import UsageError
+from recast.errors import Refused, UsageError
 from recast.numbers.context import table_context
 from recast.numbers.prose import normalised
 from recast.types import Modality, Passage, Record, Table
@@ -18,9 +18,11 @@ def chart_record(table: Table, question: str, choices: tuple[str, ...], modality
 
 def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:
     """The five fields of a passage. Where ``question`` is the one that the passage ends with, or empty, the passage's own
-    is taken. Raises ``UsageError`` where there is none."""
+    is taken. Raises ``UsageError`` where there is none, ``Refused`` where none was heard in a recording."""
     own = passage.question
     asked = own if not question or _folded(own).endswith(_folded(question)) else question
+    if not asked and passage.recording is not None:
+        raise Refused("no question was heard at the end of the recording: say what you want to know from it")
     if not asked:
         raise UsageError("the text ends with no question: say what you want to know from it")
     return as_record(passage, asked, choices or passage.choices)
