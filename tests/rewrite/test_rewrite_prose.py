@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import unicodedata
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -109,6 +110,13 @@ def test_only_what_the_question_can_need_is_restated() -> None:
     assert "48300" in numerals(result.context)
     assert "1907" not in numerals(result.context)
     assert len(result.context.split()) < len(PASSAGE.split()) / 2
+
+
+def test_the_whole_record_goes_out_where_the_policy_discloses_it() -> None:
+    whole = replace(PRESETS["strict"], disclosure="whole")
+    question = "How many passengers did the bridge carry in 1931?"
+    sent = rewrite_prose(Record("r", "text", PASSAGE, question, ()), whole, random.Random(1))
+    assert numerals(sent.context) == ["1907", "14", "9", "1931", "48300", "2150"]
 
 
 def test_a_question_that_adds_keeps_both_places() -> None:

@@ -2,8 +2,8 @@
 
 Kept are grammar, reasoning words, operations (exchanged within their class) and numerals for the number map. Names,
 things, doings and qualities become others of one invented world, the same for the same sense in passage, question and
-choices. Of a passage only the sentences that the question can need are restated, and these shorter. The world and its
-words are drawn before the text is looked at.
+choices. Of a passage only the sentences that the question can need are restated, and these shorter, unless the policy
+discloses the whole record. The world and its words are drawn before the text is looked at.
 
 Whatever the input, no content word of the source occurs in the result: words that are still there after everything are
 replaced by an invented name. What it does not hide: which operations are asked, in which order they happen, how many
@@ -69,9 +69,10 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     passage = prose_sentences.is_passage(read[0], record.question)
     context, asked = read[0], read[1:]
     facts = None
-    if (passage or prose_sentences.asks_time(record.question)) and not record.choices:
+    minimal = policy.disclosure == "minimal"
+    if minimal and (passage or prose_sentences.asks_time(record.question)) and not record.choices:
         facts = restate.look_up(context, read[1], senses, lambda: supply.take("thing"), draw)
-    if facts or passage:
+    if facts or (passage and minimal):
         context = facts.context if facts else _restated(context, record.question, read[1], senses)
         asked = [[facts.question]] if facts else asked
     else:
