@@ -24,7 +24,8 @@ from numpy.typing import NDArray
 from recast.audit.pool import Pool
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, lemma, tokens
-from recast.numbers.numerals import STRUCTURAL_WORDS, find_numerals
+from recast.numbers.number_words import STRUCTURAL_WORDS
+from recast.numbers.numerals import find_numerals
 from recast.sent import Sent
 
 Floats = NDArray[np.float64]

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 
 from recast.language import colours, mentions, vocabulary, words
 from recast.language.units import is_unit, unit_words
-from recast.numbers.numerals import STRUCTURAL_WORDS
+from recast.numbers.number_words import STRUCTURAL_WORDS
 from recast.numbers.provenance import provenance
 from recast.policy import Policy
 from recast.types import Finding, NumberMap, Private, Record

@@ -29,7 +29,8 @@ from recast.language.mentions import (
 from recast.language.vocabulary import is_reasoning, spelled
 from recast.language.words import fold, lemmas_by_class
 from recast.numbers.context import table_context
-from recast.numbers.numerals import STRUCTURAL_WORDS, find_numerals, normalise
+from recast.numbers.number_words import STRUCTURAL_WORDS
+from recast.numbers.numerals import find_numerals, normalise
 from recast.policy import Policy
 from recast.rewrite.labels import (
     NewLabel,

@@ -16,7 +16,8 @@ from recast.language.sentences import sentence_spans
 from recast.language.tagging import tag_sentence
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, lemma, lemmas_by_class, tokens, word_set
-from recast.numbers.numerals import STRUCTURAL_WORDS, Numeral
+from recast.numbers.number_words import STRUCTURAL_WORDS
+from recast.numbers.numerals import Numeral
 from recast.numbers.prose import prose_numerals
 from recast.types import Private, Role
 

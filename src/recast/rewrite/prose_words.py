@@ -20,7 +20,7 @@ from recast.language.inflect import inflect, is_plural, plural
 from recast.language.spoken import spoken_words
 from recast.language.vocabulary import is_reasoning, reasoning_lemmas
 from recast.language.words import fold, lemma, lemmas, lemmas_by_class, word_set
-from recast.numbers.numerals import STRUCTURAL_WORDS
+from recast.numbers.number_words import STRUCTURAL_WORDS
 from recast.rewrite.labels import means_people
 from recast.rewrite.prose_entities import Entity, Gender, drawn_names
 from recast.rewrite.prose_tokens import Tok, base_of

@@ -20,7 +20,8 @@ from recast.language.colours import find_colours
 from recast.language.inflect import is_plural, plural, tag_of
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import Token, fold, lemma, lemmas_by_class, tokens
-from recast.numbers.numerals import STRUCTURAL_WORDS, Numeral, find_numerals
+from recast.numbers.number_words import STRUCTURAL_WORDS
+from recast.numbers.numerals import Numeral, find_numerals
 from recast.rewrite.units import UnitForm, restated, unit_spans
 from recast.types import Private, Table
 

@@ -17,7 +17,7 @@ from recast.language.colours import find_colours
 from recast.language.mentions import find_mentions
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, lemmas
-from recast.numbers.numerals import STRUCTURAL_WORDS
+from recast.numbers.number_words import STRUCTURAL_WORDS
 from recast.rewrite.units import unit_spans
 from recast.types import Private, Record
 
