@@ -6,7 +6,7 @@ import pytest
 from recast.errors import Refused
 from recast.perception.bar_series import Slot, groups_of, member, slots_of, with_unnamed
 from recast.perception.bars import Bar, Bars, Laid
-from recast.perception.labels import LegendEntry
+from recast.perception.legends import LegendEntry
 from recast.perception.text import TextBox
 from recast.types import Box
 

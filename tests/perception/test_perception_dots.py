@@ -8,7 +8,7 @@ import pytest
 from recast.perception.bars import Bars
 from recast.perception.dots import drawn_with_bars, find_dots, on_lines, rows_of
 from recast.perception.marks import flat_colours
-from recast.perception.strokes import Stroke
+from recast.perception.stroke import Stroke
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from recast.errors import Refused
 from recast.perception.line_losses import check_names, ink_left_over, is_broken
 from recast.perception.marks import Colour
-from recast.perception.strokes import Stroke
+from recast.perception.stroke import Stroke
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box
 

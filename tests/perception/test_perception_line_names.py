@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw
 
 from recast.perception.line_names import line_names, marked_names
 from recast.perception.marks import Colour, colour_names
-from recast.perception.strokes import Stroke
+from recast.perception.stroke import Stroke
 from recast.perception.text import TextBox
 from recast.types import Box
 

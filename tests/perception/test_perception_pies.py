@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from recast.errors import Refused
-from recast.perception.labels import LegendEntry
+from recast.perception.legends import LegendEntry
 from recast.perception.marks import Region
 from recast.perception.pies import _belongs, _is_seam, pie_table
 from recast.perception.sectors import Pie, Slice

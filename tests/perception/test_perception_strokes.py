@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from recast.perception.marks import flat_colours
-from recast.perception.strokes import Stroke, find_strokes, steps
+from recast.perception.stroke import Stroke, steps
+from recast.perception.strokes import find_strokes
 from recast.perception.text import Pixels
 
 BLUE, RED = (31, 90, 180), (200, 60, 40)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from recast.perception.strokes import Stroke
+from recast.perception.stroke import Stroke
 from recast.perception.text import TextBox
 from recast.perception.time_axis import Place, _under_points, places_below, restarts
 from recast.types import Box

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from recast.perception.bar_series import Group, Slot, slots_of
 from recast.perception.bar_values import read_again, values_of
 from recast.perception.bars import Bar, Bars, fit, signed_length
-from recast.perception.labels import LegendEntry, heading_legend, text_height, tidy
+from recast.perception.labels import text_height, tidy
+from recast.perception.legends import LegendEntry, heading_legend
 from recast.perception.marks import Colour, near
 from recast.perception.printed import Printed
 from recast.perception.text import Pixels, TextBox

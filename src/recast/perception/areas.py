@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recast.perception.bars import Bars
-from recast.perception.marks import PALE, TOLERANCE, Layer, near
-from recast.perception.strokes import Floats, Stroke, bar_ground, paper, steps
+from recast.perception.marks import PALE, TOLERANCE, Layer, near, paper
+from recast.perception.stroke import Floats, Stroke, steps
+from recast.perception.strokes import bar_ground
 from recast.perception.text import Pixels
 from recast.types import Box
 

@@ -22,13 +22,14 @@ from recast.perception.bar_values import (
 )
 from recast.perception.bars import Bar, Bars, lay, unlay
 from recast.perception.furniture import ends_wrapped_line, without_furniture
-from recast.perception.labels import LegendEntry, foot_title, side_title, swatch_legend, titles
+from recast.perception.legends import LegendEntry, swatch_legend
 from recast.perception.marks import Region, colour_names, hexadecimal, near
 from recast.perception.measure import category_role, unit_and_scale
 from recast.perception.missed import missed_texts
 from recast.perception.panels import above_another, beside_another
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.text import Pixels, TextBox
+from recast.perception.titles import foot_title, side_title, titles
 from recast.types import Cell, ChartKind, Series, Table
 
 _LEAST_LABELLED = 0.6  # share of bars that must carry a value where nothing else tells what a bar is worth

@@ -11,14 +11,8 @@ import numpy as np
 
 from recast.errors import Refused
 from recast.perception.bars import Bar, Bars, lay
-from recast.perception.labels import (
-    LegendEntry,
-    category_labels,
-    coloured_legend,
-    heading_legend,
-    text_height,
-    tidy,
-)
+from recast.perception.labels import category_labels, text_height, tidy
+from recast.perception.legends import LegendEntry, coloured_legend, heading_legend
 from recast.perception.marks import Colour, colour_names, hexadecimal, near
 from recast.perception.measure import is_time
 from recast.perception.printed import Printed

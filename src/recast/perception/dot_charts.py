@@ -17,7 +17,8 @@ from recast.perception.bar_series import Group, series_of, slots_of, with_unname
 from recast.perception.bars import Bar, Bars, unlay
 from recast.perception.dots import rows_of
 from recast.perception.furniture import without_furniture
-from recast.perception.labels import around, swatch_legend, text_height
+from recast.perception.labels import around, text_height
+from recast.perception.legends import swatch_legend
 from recast.perception.marks import Colour, Region, ink_colour, near
 from recast.perception.missed import missed_texts
 from recast.perception.printed import Printed, common_scale, in_scale

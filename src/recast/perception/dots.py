@@ -17,7 +17,7 @@ from recast.perception.bars import Bar, Bars, lay
 from recast.perception.labels import text_height
 from recast.perception.marks import Colour, Layer, Mask, near
 from recast.perception.printed import printed_value
-from recast.perception.strokes import Stroke
+from recast.perception.stroke import Stroke
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box, Orientation
 

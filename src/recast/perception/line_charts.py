@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from recast.errors import Refused
 from recast.perception.axis import Axis, check_axes, ticks_of, value_axis
-from recast.perception.labels import LegendEntry, foot_title, side_title, text_height, titles
+from recast.perception.labels import text_height
+from recast.perception.legends import LegendEntry
 from recast.perception.line_losses import check_names, ink_left_over, is_broken
 from recast.perception.line_names import line_names, marked_names
 from recast.perception.line_values import Point, Readings, cell_of, read_values
@@ -16,9 +17,10 @@ from recast.perception.marks import Region, colour_names, hexadecimal
 from recast.perception.measure import category_role, unit_and_scale
 from recast.perception.merged_labels import labels_apart
 from recast.perception.printed import Printed, common_scale, common_unit
-from recast.perception.strokes import Stroke, pitch_of
+from recast.perception.stroke import Stroke, pitch_of
 from recast.perception.text import Pixels, TextBox
 from recast.perception.time_axis import Place, places_below, restarts
+from recast.perception.titles import foot_title, side_title, titles
 from recast.types import Box, Cell, Series, Table
 
 _END_VALUE = re.compile(r"([$€£]?\d[\d.,]*%?)\s*([A-Za-z].*)|([A-Za-z]+ ?[A-Za-z]*?)\s*([$€£]?\d[\d.,]*%?)")

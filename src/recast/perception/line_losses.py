@@ -9,8 +9,9 @@ import numpy as np
 
 from recast.errors import Refused
 from recast.perception.labels import text_height
-from recast.perception.marks import Colour, ink_colour, near
-from recast.perception.strokes import Stroke, paper, written_in
+from recast.perception.marks import Colour, ink_colour, near, paper
+from recast.perception.stroke import Stroke
+from recast.perception.strokes import written_in
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box
 

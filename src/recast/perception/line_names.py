@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from recast.perception.labels import LegendEntry, coloured_legend, swatch_legend, text_height, tidy
+from recast.perception.labels import text_height, tidy
+from recast.perception.legends import LegendEntry, coloured_legend, swatch_legend
 from recast.perception.marks import Region, colour_names, ink_colour, near
-from recast.perception.strokes import Stroke
+from recast.perception.stroke import Stroke
 from recast.perception.text import Pixels, TextBox, read_crops
 from recast.types import Box
 

@@ -17,7 +17,7 @@ from recast.numbers.written import in_scale
 from recast.perception.axis import Axis, axis_through, rounded
 from recast.perception.marks import Colour, ink_colour
 from recast.perception.printed import Printed, cheapest, printed_value
-from recast.perception.strokes import Stroke
+from recast.perception.stroke import Stroke
 from recast.perception.text import Pixels, read_crops
 from recast.types import Box, Cell
 

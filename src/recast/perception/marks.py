@@ -352,3 +352,14 @@ def ink_colour(pixels: Pixels, box: Box) -> Colour | None:
         return None
     ink = np.median(flat[distance >= 0.8 * strongest], axis=0)
     return (int(ink[0]), int(ink[1]), int(ink[2]))
+
+
+def paper(pixels: Pixels) -> Colour:
+    """The ground that a chart is drawn on: the commonest colour near the sides of the picture, not at its very rim."""
+    height, width = pixels.shape[:2]
+    near_y, near_x = (slice(int(0.03 * n), max(int(0.03 * n) + 2, int(0.07 * n))) for n in (height, width))
+    strips = (pixels[near_y], pixels[::-1][near_y], pixels[:, near_x], pixels[:, ::-1][:, near_x])
+    some = np.concatenate([strip[::2, ::2].reshape(-1, 3) for strip in strips]).astype(np.int64)
+    codes, counts = np.unique((some[:, 0] << 16) | (some[:, 1] << 8) | some[:, 2], return_counts=True)
+    code = int(codes[counts.argmax()])
+    return code >> 16, (code >> 8) & 255, code & 255

@@ -10,13 +10,15 @@ from decimal import Decimal
 from statistics import median
 
 from recast.errors import Refused
-from recast.perception.labels import LegendEntry, around, swatch_legend, text_height, tidy, titles
+from recast.perception.labels import around, text_height, tidy
+from recast.perception.legends import LegendEntry, swatch_legend
 from recast.perception.marks import Region, colour_names, near
 from recast.perception.measure import unit_and_scale
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.sectors import Pie, Slice
 from recast.perception.spacing import type_size
 from recast.perception.text import Pixels, TextBox, read_crops
+from recast.perception.titles import titles
 from recast.types import Box, Cell, Series, Table
 
 _DOUBT = 0.5  # confidence of a value that the size of its slice, or the sum of all, speaks against

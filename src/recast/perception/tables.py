@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from recast.errors import Refused
-from recast.perception.labels import around, text_height, text_rows, tidy, titles
+from recast.perception.labels import around, text_height, text_rows, tidy
 from recast.perception.marks import Region
 from recast.perception.measure import category_role, is_time, unit_and_scale
 from recast.perception.printed import Printed, common_scale, common_unit, in_scale, printed_value
 from recast.perception.text import Pixels, TextBox, read_crops
+from recast.perception.titles import titles
 from recast.types import Box, Cell, Series, Table
 
 _NOTHING = re.compile(r"^(?:[-–—−.:•]+|n\.?\s?/?a\.?|nd|x|\*)$", re.IGNORECASE)

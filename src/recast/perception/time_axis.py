@@ -16,7 +16,7 @@ from statistics import median
 import numpy as np
 
 from recast.perception.labels import place_labels
-from recast.perception.strokes import Stroke
+from recast.perception.stroke import Stroke
 from recast.perception.text import Pixels, TextBox
 from recast.perception.upright_labels import upright_labels
 from recast.types import Box
