@@ -125,13 +125,16 @@ def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages:
     if not question:
         raise UsageError("the question is empty: say what you want to know from the chart")
     whole = evidence.table
-    chosen = select(whole, question, stages.policy, stages.key, _LARGEST[modality])
+    policy = replace(stages.policy, question="source") if choices else stages.policy
+    sizes = stages.key, _LARGEST[modality]
+    chosen = yield Compute("selection", select, (whole, question, policy, *sizes, stages.randomness))
     part, table = chosen.part, chosen.table
     unsure: tuple[str, ...] = ()
     if evidence.source is not None:
-        keys = chosen.places(needed(part, question))
+        keys = chosen.places(needed(part, chosen.restated or question))
         unsure = yield Compute("second reading", second_reading, (evidence.source, table, keys))
-    shielded = yield from shield(chart_record(table, question, choices, modality), unsure, stages)
+    record = chart_record(table, question, choices, modality, chosen.restated)
+    shielded = yield from shield(record, unsure, stages)
     left_out = len(whole.categories) - len(part.categories), len(whole.series) - len(part.series)
     return replace(shielded, left_out=left_out)
 

@@ -26,6 +26,8 @@ class Policy:
     disclosure:     ``whole`` record, or ``minimal``: the rows and series that the question can need.
     shape:          as in the ``source``, or ``padded`` with decoys to a standard shape where the question names what it needs.
     kind:           of the chart, ``source`` or ``canonical``: one for all that the question does not speak of.
+    question:       of a chart, in the sentence of the ``source``, or ``canonical``: in a sentence of ours where the rules are
+                    certain what it asks.
     """
 
     id: str
@@ -40,6 +42,7 @@ class Policy:
     disclosure: Literal["whole", "minimal"]
     shape: Literal["source", "padded"]
     kind: Literal["source", "canonical"]
+    question: Literal["source", "canonical"]
 
 
 _PAPER = Policy(
@@ -55,9 +58,10 @@ _PAPER = Policy(
     disclosure="whole",
     shape="source",
     kind="source",
+    question="source",
 )
 _BALANCED = Policy(
-    id="balanced.v1",
+    id="balanced.v2",
     order="none",
     small_integers="role",
     identity="quantity",
@@ -69,7 +73,8 @@ _BALANCED = Policy(
     disclosure="whole",
     shape="source",
     kind="source",
+    question="canonical",
 )
-_STRICT = replace(_BALANCED, id="strict.v2", disclosure="minimal", shape="padded", kind="canonical")
+_STRICT = replace(_BALANCED, id="strict.v3", disclosure="minimal", shape="padded", kind="canonical")
 
 PRESETS = {"paper": _PAPER, "balanced": _BALANCED, "strict": _STRICT}

@@ -1,4 +1,5 @@
-"""What of a chart goes out, and in which shape: the part that the question needs, drawn in one way, decoys among it.
+"""What of a chart goes out, and in which shape: the part that the question needs, drawn in one way, decoys among it, and
+the question in a sentence of ours where it is certain what it asks.
 
 It composes what the solver's rules know of the question (``solve.disclosure``) with the rewriter's shapes
 (``rewrite.shape``), by the switches of the policy.
@@ -6,22 +7,28 @@ It composes what the solver's rules know of the question (``solve.disclosure``) 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from recast.policy import Policy
 from recast.rewrite.shape import canonical, padded
+from recast.solve.certain import is_certain
 from recast.solve.disclosure import Disclosed, asks_the_same, disclosed
+from recast.solve.phrasing import restated
+from recast.solve.understand import NotUnderstood, interpret
 from recast.types import Private, Table
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Selection(Private):
-    """``part`` is what the question can need of the source; ``table`` the same as it goes out, with the same cells."""
+    """``part`` is what the question can need of the source; ``table`` the same as it goes out, with the same cells;
+    ``restated`` the question in other words over the labels of both, or empty."""
 
     part: Table
     table: Table
+    restated: str = ""
 
     def places(self, keys: Sequence[str]) -> tuple[str, ...]:
         """The keys (``cell:s:c``) in ``table`` of the cells that have these keys in ``part``."""
@@ -30,9 +37,13 @@ class Selection(Private):
         return tuple(there[id(here[key])] for key in keys)
 
 
-def select(whole: Table, question: str, policy: Policy, key: bytes, largest: tuple[int, int]) -> Selection:
+def select(
+    whole: Table, question: str, policy: Policy, key: bytes, largest: tuple[int, int], draw: random.Random
+) -> Selection:
     """``key`` is the installation's; ``largest`` how many rows and series the medium holds: of a larger chart the part that
-    the question needs goes out under every policy."""
+    the question needs goes out under every policy. ``draw`` chooses among the sentences of ours."""
+    other = _restated(whole, question, draw) if policy.question == "canonical" else ""
+    question = other or question
     too_large = len(whole.categories) > largest[0] or len(whole.series) > largest[1]
     part = Disclosed(whole)
     if policy.disclosure == "minimal" or too_large:
@@ -41,7 +52,15 @@ def select(whole: Table, question: str, policy: Policy, key: bytes, largest: tup
     table = part.table if policy.kind == "source" else canonical(part.table, question, same)
     if policy.shape == "padded":
         table = padded(table, question, key, rows=part.rows_named, series=part.series_named, unchanged=same)
-    return Selection(part.table, table)
+    return Selection(part.table, table, other)
+
+
+def _restated(table: Table, question: str, draw: random.Random) -> str:
+    """The question in a sentence of ours that asks the very same, or nothing where the rules are not certain of it."""
+    asked = interpret(question, table)
+    if isinstance(asked, NotUnderstood) or not is_certain(question, table, asked):
+        return ""
+    return restated(asked, table, draw)
 
 
 def _cells(table: Table) -> dict[str, object]:

@@ -163,7 +163,8 @@ class Table(Private):
 @dataclass(frozen=True, slots=True, repr=False)
 class Record(Private):
     """The five fields of P 3.2. ``id`` is random per request and never in a Release. ``confidences``: one for each numeral
-    of context, question and choices in reading order, or empty where nothing is in doubt."""
+    of context, question and choices in reading order, or empty where nothing is in doubt. ``restated``: the same question
+    in a sentence of ours over the same labels, to be rewritten in its place; the scan looks for the words of both."""
 
     id: str
     modality: Modality
@@ -172,6 +173,12 @@ class Record(Private):
     choices: tuple[str, ...] = ()
     table: Table | None = None
     confidences: tuple[float, ...] = ()
+    restated: str = ""
+
+    @property
+    def asked(self) -> str:
+        """The question that is rewritten."""
+        return self.restated or self.question
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -11,9 +11,12 @@ from recast.numbers.prose import normalised
 from recast.types import Modality, Passage, Record, Table
 
 
-def chart_record(table: Table, question: str, choices: tuple[str, ...], modality: Modality) -> Record:
-    """The five fields of a chart, which goes out in that modality."""
-    return Record(secrets.token_hex(8), modality, table_context(table), question, choices, table)
+def chart_record(
+    table: Table, question: str, choices: tuple[str, ...], modality: Modality, restated: str = ""
+) -> Record:
+    """The five fields of a chart, which goes out in that modality, and its question in a sentence of ours, if any."""
+    context = table_context(table)
+    return Record(secrets.token_hex(8), modality, context, question, choices, table, restated=restated)
 
 
 def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:

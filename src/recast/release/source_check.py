@@ -39,7 +39,7 @@ def source_check(protected: Protected, vault: Vault, spec: ChartSpec | None = No
     findings = (
         *_labels(chart, table, order, vault),
         *_values(chart, table, order, vault),
-        *_colours(chart, table, order, vault.record.question),
+        *_colours(chart, table, order, vault.record.asked),
         *_question(protected, chart, table, order, vault),
     )
     return Check(_NAME, findings)
@@ -135,7 +135,7 @@ def _question(
     protected: Protected, chart: ChartSpec, table: Table, order: Sequence[int], vault: Vault
 ) -> Iterator[Finding]:
     """Same labels mentioned, same numerals used. ``order`` leads from protected rows to source rows."""
-    asked, source = protected.question, vault.record.question
+    asked, source = protected.question, vault.record.asked
     rows, columns = _mentioned(
         asked, chart.categories, [series.label for series in chart.series], (chart.x_title, chart.y_title)
     )

@@ -115,7 +115,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     names = [*table.categories, *(s.label for s in table.series)]
     texts = tuple(
         spelled_out(spelled(tidy(normalise(text, label_years)), names), table)
-        for text in (record.question, *record.choices)
+        for text in (record.asked, *record.choices)
     )
     question = texts[0]
 
@@ -161,7 +161,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
         title = _title(table, question, read_texts[0], lexemes, measure, titles[0].lower())
 
     fresh = _colours(table, texts, palette)
-    order = _row_order(table, record.question, policy, key)
+    order = _row_order(table, record.asked, policy, key)
     new_series = tuple(
         Series(
             label,

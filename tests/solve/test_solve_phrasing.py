@@ -1,0 +1,80 @@
+"""Questions in sentences of ours: they ask for the very tree that was understood, and only where that is certain."""
+
+from __future__ import annotations
+
+import random
+from decimal import Decimal
+
+import pytest
+
+from recast.solve.certain import is_certain
+from recast.solve.phrasing import restated
+from recast.solve.understand import NotUnderstood, interpret
+from recast.types import Cell, Series, Table
+
+YEARS = ("2011", "2012", "2013", "2014", "2015")
+
+
+def table(categories: tuple[str, ...] = YEARS, names: tuple[str, ...] = ("Larks", "Wrens")) -> Table:
+    cells = tuple(
+        tuple(Cell(Decimal((37 * c + 11 * s) % 101), "1") for c in range(len(categories)))
+        for s in range(len(names))
+    )
+    role = "time" if categories == YEARS else "nominal"
+    return Table(
+        "bar", "vertical", "Birds of Orm", "", "Site", "Nests", role, categories, tuple(map(Series, names)), cells
+    )  # fmt: skip
+
+
+SITES = table(("Moor", "Fen", "Dune", "Weir"), ("",))
+
+ASKED = [
+    (table(), "By how much did larks grow from 2012 to 2014?"),
+    (table(), "What was the total number of wrens between 2012 and 2014?"),
+    (table(), "What is the average of larks over all years?"),
+    (table(), "In which year were there most wrens?"),
+    (table(), "What percentage increase did the larks have from 2011 to 2015?"),
+    (table(), "In which year was the gap between larks and wrens the smallest?"),
+    (table(), "In how many years were there more than 40 larks?"),
+    (SITES, "What is the difference between the highest and the lowest value?"),
+    (SITES, "Which site has the second highest number of nests?"),
+    (SITES, "How many sites have a value above the average?"),
+    (SITES, "Is the number of nests in Moor greater than in Dune?"),
+    (SITES, "What is the ratio of nests of Fen to Weir?"),
+    (SITES, "What percentage of the total does Fen account for?"),
+    (SITES, "How many sites are shown?"),
+    (SITES, "What is the median number of nests?"),
+]
+
+
+@pytest.mark.parametrize(("shown", "question"), ASKED)
+def test_the_sentence_asks_for_the_same_and_holds_nothing_of_the_askers(shown: Table, question: str) -> None:
+    asked = interpret(question, shown)
+    assert not isinstance(asked, NotUnderstood)
+    assert is_certain(question, shown, asked)
+    sentences = {restated(asked, shown, random.Random(seed)) for seed in range(12)}
+    assert all(sentences)
+    assert len(sentences) > 1
+    for sentence in sentences:
+        assert interpret(sentence, shown) == asked
+        assert not {"grow", "gap", "number", "nests", "site", "sites"} & set(sentence.lower().split())
+
+
+@pytest.mark.parametrize(
+    ("shown", "question"),
+    [
+        (
+            SITES,
+            "What is the total average number of nests of Moor and Fen combined?",
+        ),  # two operations named
+        (SITES, "What is the value of each other site?"),
+        (SITES, "How many nests does Moor not have?"),
+        (SITES, "What is the difference between Moor and Fen per year?"),
+        (SITES, "How many nests are there in Moor in Norland?"),  # a place of which the chart does not speak
+        (table(), "How many larks were there in 2012 and 1999?"),
+        (table(), "What is the highest value of the second line?"),
+    ],
+)
+def test_what_is_said_beside_the_operation_makes_it_uncertain(shown: Table, question: str) -> None:
+    asked = interpret(question, shown)
+    assert isinstance(asked, NotUnderstood) or not is_certain(question, shown, asked)
