@@ -286,6 +286,7 @@ def _for_label(group: Collection, place: int, largest: bool, table: Table) -> It
         at = f" {values.at}" if noun == "series" and values.at else ""
         yield f"Which has the {more} value{of}, {one} or {two}?"
         yield f"Which is {more}{at}, {one} or {two}?"
+        return
     yield f"Which {noun} has the {end} value{values.of}?"
     yield f"In which {noun} is the value{values.of} the {end}?"
 
