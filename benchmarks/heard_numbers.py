@@ -1,12 +1,15 @@
 """Numbers kept from a recording to its Record: how many of the source text's numerals are heard as they were said.
 
-    python benchmarks/heard_numbers.py FOLDER TEXTS [--half tuning|reported] [--losses] [--model FOLDER]
+    python benchmarks/heard_numbers.py FOLDER TEXTS [--half tuning|reported] [--first] [--losses] [--model FOLDER]
 
 ``FOLDER`` holds recordings and the ``manifest.jsonl`` that ``benchmarks/recordings.py`` writes beside them; ``TEXTS`` is the
 manifest that they were made from, whose place says to which half a row belongs. A numeral of the text (quantity, year or
 part of a name, also in words) counts as kept where the Record has one of the same value, and of the same sign, scale or
-percent beside it, at its place in the order. Prints one JSON object: numerals, kept, the share, how many of the kept were
-marked unsure, and of the lost. ``--losses`` also prints each loss, of the tuning half only.
+percent beside it, at its place in the order. What is the same quantity counts as the same: "50 cents" is $0.50, "450,000
+pounds" £450,000, "one half" 1/2. The Record is that of the recording's own question, with the second hearing, or of the
+first hearing alone (``--first``). Prints one JSON object: numerals, kept, the share, how many of the kept were marked unsure;
+of those that the text does not have (changed, invented) how many were; and the expected calibration error of all that was
+heard, in bins of equal mass. ``--losses`` also prints each loss, of the tuning half only.
 """
 
 from __future__ import annotations
@@ -14,21 +17,27 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from calibration import Floats, expected_error, fitted
 from recast import assembly, pipeline
 from recast.capture.records import as_record
+from recast.capture.second_hearing import second_hearing
 from recast.configuration import load
 from recast.drivers import drive
 from recast.errors import Refused
 from recast.numbers.prose import full_value, source_quantities
-from recast.types import SURE, Passage, Record, Source
+from recast.stages import Stages
+from recast.types import SURE, Passage, Quantity, Record, Source
 from recast.wire.log import Log
 from recordings import rows_of
 
@@ -46,10 +55,43 @@ class Said:
 def said(record: Record) -> list[Said]:
     """The numerals of a record that can be lost: ordinals are words."""
     return [
-        Said(full_value(each), each.unit if each.unit in "%$€£¥" else "", each.confidence, each.label)
+        _quantity(each)
         for each in source_quantities(record)
         if each.role != "structural" or each.written[0].isdecimal()
     ]
+
+
+def _quantity(each: Quantity) -> Said:
+    sign = "£" if each.unit == "pounds" else each.unit if each.unit in "%$€£¥" else ""
+    cents = each.unit in ("cents", "cent", "¢")
+    return Said(full_value(each) / (100 if cents else 1), "$" if cents else sign, each.confidence, each.label)
+
+
+_PARTS = {
+    word: place
+    for place, word in enumerate(
+        ("half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), 2
+    )
+} | {"halve": 2, "fourth": 4}
+_COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "seven": 7}
+_FRACTION = re.compile(
+    rf"(?<![\w/.,-])(?<!and )(?:(?P<digits>\d/\d{{1,2}})(?![\w/]|[.,]\d)"
+    rf"|(?P<count>{'|'.join(_COUNTS)})[\s-](?P<part>{'|'.join(_PARTS)})s?(?![\w-]))",
+    re.IGNORECASE,
+)
+
+
+def with_fractions(text: str) -> str:
+    """The text with every fraction, in words or digits, as one decimal numeral; as many words as it has."""
+
+    def decimal(found: re.Match[str]) -> str:
+        if found["digits"]:
+            count, part = map(int, found["digits"].split("/"))
+        else:
+            count, part = _COUNTS[found["count"].lower()], _PARTS[found["part"].lower()]
+        return f"{count / max(part, 1):.4f}" + (" parts" if " " in found[0] else "")
+
+    return _FRACTION.sub(decimal, text)
 
 
 def matched(source: Sequence[Said], heard: Sequence[Said]) -> Iterator[tuple[Said | None, Said | None]]:
@@ -73,60 +115,92 @@ def main() -> None:
     arguments.add_argument("--losses", action="store_true")
     arguments.add_argument("--limit", type=int)
     arguments.add_argument("--model")
+    arguments.add_argument("--first", action="store_true", help="without the second hearing")
+    arguments.add_argument("--fit", action="store_true", help="print the curve of perception.speech")
     given = arguments.parse_args()
     options = {"capture.speech": {"model": given.model}} if given.model else {}
     stages = assembly.stages(load(options=options))
     halves = {row["id"]: row["half"] for row in rows_of(given.texts)}
     lines = (given.folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines()
     rows = [row for row in map(json.loads, lines) if halves[row["id"]] == given.half][: given.limit]
-    counts = {"recordings": len(rows), "refused": 0, "numerals": 0, "kept": 0, "kept_unsure": 0}
-    counts |= {"changed": 0, "changed_unsure": 0, "lost": 0, "invented": 0}
+    tally = Tally(recordings=len(rows))
     started = time.perf_counter()
     for row in rows:
-        source = said(as_record(Passage(row["text"]), "", ()))
-        counts["numerals"] += len(source)
-        heard = _heard(given.folder / row["audio"], stages)
+        source = said(as_record(Passage(with_fractions(row["text"])), "", ()))
+        tally.numerals += len(source)
+        heard = _heard(given.folder / row["audio"], str(row.get("question") or ""), stages, given.first)
         if heard is None:
-            counts["refused"] += 1
-            counts["lost"] += len(source)
+            tally.refused += 1
+            tally.lost += len(source)
             continue
-        _count(counts, row, source, heard, given.losses and given.half == "tuning")
-    share = counts["kept"] / max(1, counts["numerals"])
-    seconds = round(time.perf_counter() - started, 1)
-    print(json.dumps({**counts, "kept_percent": round(100 * share, 2), "seconds": seconds}, indent=2))
+        pairs = list(matched(source, heard))
+        tally.add(pairs)
+        if given.losses and given.half == "tuning":
+            _print_losses(row["id"], pairs)
+    print(json.dumps(tally.figures(round(time.perf_counter() - started, 1)), indent=2))
+    if given.fit:
+        print(fitted(*tally.confidences()))
 
 
-def _heard(path: Path, stages: Any) -> list[Said] | None:
+def _heard(path: Path, question: str, stages: Stages, first: bool) -> list[Said] | None:
     try:
         passage = drive(pipeline.capture(Source(path.read_bytes(), "audio/wav"), "", stages), Log())
     except Refused as refused:
         print(f"{path.name}: {refused}", file=sys.stderr)
         return None
+    if not first:
+        passage = second_hearing(passage, question or passage.question, stages.recognise)
+    passage = replace(passage, text=with_fractions(passage.text), question=with_fractions(passage.question))
     return said(as_record(passage, passage.question, passage.choices))
 
 
-def _count(
-    counts: dict[str, int], row: dict[str, Any], source: list[Said], heard: list[Said], losses: bool
-) -> None:
-    """Adds one recording. A numeral that the text does not have counts as changed while numerals of the text are missing,
+@dataclass
+class Tally:
+    """What came of the numerals. One that the text does not have counts as changed while numerals of the text are missing,
     else as invented."""
-    pairs = list(matched(source, heard))
-    kept = [other for one, other in pairs if one and other]
-    missing = [one for one, other in pairs if one and not other]
-    extra = [other for one, other in pairs if other and not one]
-    changed = extra[: len(missing)]
-    counts["kept"] += len(kept)
-    counts["kept_unsure"] += sum(1 for each in kept if each.confidence < SURE)
-    counts["changed"] += len(changed)
-    counts["changed_unsure"] += sum(1 for each in changed if each.confidence < SURE)
-    counts["lost"] += len(missing) - len(changed)
-    counts["invented"] += len(extra) - len(changed)
-    if losses:
-        for one, other in pairs:
-            if one is None or other is None:
-                mark, each = ("-", one) if other is None else ("+", other)
-                assert each is not None
-                print(f"{mark} {row['id']}: {each.value} {each.sign} ({each.confidence:.2f}) {each.label}")
+
+    recordings: int = 0
+    refused: int = 0
+    numerals: int = 0
+    kept: int = 0
+    kept_unsure: int = 0
+    changed: int = 0
+    changed_unsure: int = 0
+    lost: int = 0
+    invented: int = 0
+    invented_unsure: int = 0
+    heard: list[tuple[float, bool]] = field(default_factory=list)  # confidence, whether the text has it
+
+    def add(self, pairs: Sequence[tuple[Said | None, Said | None]]) -> None:
+        kept = [other.confidence for one, other in pairs if one and other]
+        extra = [other.confidence for one, other in pairs if other and not one]
+        missing = sum(1 for one, other in pairs if one and not other)
+        changed, invented = extra[:missing], extra[missing:]
+        for name, found in (("kept", kept), ("changed", changed), ("invented", invented)):
+            setattr(self, name, getattr(self, name) + len(found))
+            unsure = sum(1 for each in found if each < SURE)
+            setattr(self, f"{name}_unsure", getattr(self, f"{name}_unsure") + unsure)
+        self.lost += missing - len(changed)
+        self.heard += [(each, True) for each in kept] + [(each, False) for each in extra]
+
+    def confidences(self) -> tuple[Floats, Floats]:
+        """How sure each numeral was said to be, and 1 where it was right."""
+        given, right = zip(*self.heard, strict=True)
+        return np.array(given, float), np.array(right, float)
+
+    def figures(self, seconds: float) -> dict[str, Any]:
+        counts = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "heard"}
+        error = expected_error(*self.confidences(), equal_mass=True)
+        share = round(100 * self.kept / max(1, self.numerals), 2)
+        return {**counts, "kept_percent": share, "calibration_error": round(error, 3), "seconds": seconds}
+
+
+def _print_losses(row: str, pairs: Sequence[tuple[Said | None, Said | None]]) -> None:
+    for one, other in pairs:
+        if one is None or other is None:
+            mark, each = ("-", one) if other is None else ("+", other)
+            assert each is not None
+            print(f"{mark} {row}: {each.value} {each.sign} ({each.confidence:.2f}) {each.label}")
 
 
 if __name__ == "__main__":

@@ -36,6 +36,22 @@ def text_of(text: str) -> str:
         ("at $2 .50 each", "at $2.50 each"),
         ("5,000 ,000 people", "5,000,000 people"),
         ("none present, 11, 698, 7.4% of them", "none present, 11,698, 7.4% of them"),
+        ("she has 40 28 stamps", "she has 4028 stamps"),
+        ("there were 149,000 25,000 homes", "there were 149,025 homes"),
+        ("there were 149,000 25 homes", "there were 149,025 homes"),
+        ("in 1623 to 25, and later", "in 1623-25, and later"),
+        ("from 1204 to 9 it stood", "from 1204-09 it stood"),
+        ("they died in 1348 50.", "they died in 1348-50."),
+        ("they died in 134850.", "they died in 1348-50."),
+        ("the war of 16291631 ended", "the war of 1629-1631 ended"),
+        ("it is 20 to inches long", "it is 22 inches long"),
+        ("in the ratio 7.5. The rest", "in the ratio 7:5. The rest"),
+        ("in a ratio of three two.", "in a ratio of 3:2."),
+        ("the top four five percent of", "the top 4-5 percent of"),
+        ("costs $2 and 99 cents", "costs $2.99"),
+        ("costs one dollar and 5 cents", "costs $1.05"),
+        ("costs $5 and $0.05", "costs $5.05"),
+        ("at 6.15 pm", "at 6:15 pm"),
     ],
 )
 def test_a_garbled_numeral_is_put_right_and_is_unsure(garbled: str, right: str) -> None:
@@ -57,17 +73,39 @@ def test_a_garbled_numeral_is_put_right_and_is_unsure(garbled: str, right: str) 
         "in 19 85% of them and in 20 12.5 litres",
         "at one point 5 were left",
         "lots of 3, 698, 120, 115 and 40",
+        "fell from 1990 to 25 in 1914 to 18 countries",
+        "it sold 30 to friends, 40 for lunch; 20 30 foot poles; 12 by 15 rooms",
+        "a ratio of 7.5 to 1, a score of 3.2, the years 2000-05",
+        "it rose by 1,204.5 tons or 43.3%",
     ],
 )
 def test_well_formed_text_is_left_alone(text: str) -> None:
     assert repaired(heard(text)) == tuple(heard(text))
 
 
-@pytest.mark.parametrize("text", ["3,123456", "6,16,14", "134850", "77777777777777"])
+@pytest.mark.parametrize("text", ["3,123456", "6,16,14", "134850", "77777777777777", "18,971.2%"])
 def test_a_numeral_without_a_regular_form_stays_and_is_unsure(text: str) -> None:
     (word,) = repaired(heard(text))
     assert word.text == text
     assert word.confidence < 0.2
+
+
+@pytest.mark.parametrize(
+    ("garbled", "right"),
+    [
+        ("of 11,698-7.4% had", ["11,698,", "7.4%"]),
+        ("of 68,511,043.3% had", ["68,511,", "43.3%"]),
+        ("of 30,547.19.3% had", ["30,547,", "19.3%"]),
+        ("of 12,34,7.8% had", ["12,034,", "7.8%"]),
+    ],
+)
+def test_a_share_in_brackets_that_ran_into_its_count_is_a_word_of_its_own(
+    garbled: str, right: list[str]
+) -> None:
+    words = repaired(heard(garbled))
+    assert [word.text for word in words] == ["of", *right, "had"]
+    assert all(word.confidence < SURE for word in words[1:3])
+    assert words[0].end <= words[1].start < words[1].end <= words[2].start < words[2].end <= words[3].start
 
 
 def test_times_span_all_pieces_and_doubt_is_that_of_the_least_sure() -> None:
