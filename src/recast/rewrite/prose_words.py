@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 
 from recast.language.inflect import inflect, is_plural, plural
+from recast.language.links import links_of
 from recast.language.spoken import spoken_words
 from recast.language.vocabulary import is_reasoning, reasoning_lemmas
 from recast.language.words import fold, lemma, lemmas, lemmas_by_class, word_set
@@ -94,16 +95,6 @@ def exchange_of(tok: Tok, base: str) -> Exchange | None:
 def lemma_of_verb(word: str) -> str:
     """The verb that a form in "-ing" belongs to, or the word itself."""
     return dict(lemmas_by_class(word)).get("VERB", (word,))[0]
-
-
-@functools.cache
-def _links() -> dict[str, frozenset[int]]:
-    found: dict[str, set[int]] = {}
-    text = files("recast.language").joinpath("data", "sense_links.txt").read_text("utf-8")
-    for number, line in enumerate(text.splitlines()):
-        for word in () if line.startswith("#") else line.split():
-            found.setdefault(word, set()).add(number)
-    return {word: frozenset(lines) for word, lines in found.items()}
 
 
 @functools.cache
@@ -199,7 +190,7 @@ class Senses:
             if other is not None and len(stem(base)) >= _STEM:
                 self._join(base, other)
             like.append(base)
-            for line in _links().get(base, ()):
+            for line in links_of(base):
                 lines.setdefault(line, []).append(base)
         said = {base for base, _ in _bases(asked)}
         for base, _ in _bases(asked):
@@ -207,7 +198,7 @@ class Senses:
                 continue
             self._root[base] = base
             alike = stems.get(stem(base), []) if len(stem(base)) >= _STEM else []
-            linked = [other for line in sorted(_links().get(base, ())) for other in lines.get(line, ())]
+            linked = [other for line in sorted(links_of(base)) for other in lines.get(line, ())]
             found = sorted((*alike, *linked), key=lambda other: other in said)
             if found:
                 self._join(base, found[0])

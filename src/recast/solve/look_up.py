@@ -1,286 +1,43 @@
-"""The numeral of a passage that a question asks for: the one of the right type whose words the question shares most."""
+"""The numeral of a passage that a question asks for, by the rules of ``language.asked_figure``."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from recast.language.words import word_set
+from recast.language.asked_figure import Said, asked
+from recast.language.figures import certain, figures
+from recast.language.words import lemma, word_set
 from recast.solve.expression import Operand
-from recast.solve.story import Sentence, Word, head, noun_after, senses
-from recast.types import Private
+from recast.solve.story import Sentence, Word, senses
 
-Keys = tuple[tuple[frozenset[str], float], ...]
-_ALONE, _MARGIN = 0.3, 0.5
-_VERB_BESIDE = 0.6  # what it is worth that a year belongs to the verb of the question
-_BREAKS = frozenset(",;:()–—.")
-_BESIDE = 0.5  # what the verb of the question in the segment of a numeral is worth
-_YEARS = re.compile(r"\b(?:when|(?:in |during )?(?:what|which) years?)\b")
-_AMOUNT = re.compile(r"\bhow (?:many|much)\b")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Found(Private):
-    """A numeral of the right type: how well its noun fits, how much of the question its segment and its sentence hold."""
-
-    word: Word
-    place: Sentence
-    noun: float
-    segment: float
-    sentence: float
-    share: float
-
-    @property
-    def score(self) -> float:
-        return self.noun + self.segment / 2 + self.sentence
+_RELATED = word_set("more fewer less times longer older younger farther further taller shorter")
 
 
 def look_up(
-    asked: Sentence, sentences: Sequence[Sentence], least: float, unread: frozenset[str]
+    question: Sentence, sentences: Sequence[Sentence], least: float, unread: frozenset[str]
 ) -> Operand | None:
-    """The numeral that answers, or None where none is of the type asked for, or two are as good. ``least`` is the share
-    of the question's words that its sentence must hold, ``unread`` the words that it must not hold."""
-    low = " ".join(word.low for word in asked)
-    keys = _weighed(_keys(asked), sentences)
-    if not keys:
+    """The numeral that answers, or None where none is of the kind asked for, or none is certain. ``least`` is the share of
+    the question's words that its sentence must hold, ``unread`` the words that it must not hold."""
+    what = asked([_said(word) for word in question])
+    if what is None:
         return None
-    asked_numbers = {word.literal for word in asked if word.literal}
-    verb = _verb_of(asked)
-    if _YEARS.search(low) and not _AMOUNT.search(low):  # "how many clubs were there when …"
-        return _best(_years(sentences, keys, asked_numbers, verb), least, unread)
-    if "how many" in low:
-        return _best(_counts(asked, sentences, keys, asked_numbers), least, unread)
-    if re.search(
-        r"\bwhat (?:percentage|percent|proportion|share|fraction)\b|\bto what\b|\bwhat (?:is|was|are|were) the\b"
-        r"|\bhow (?:much|long|far|tall|old|high|large|big|fast|wide|deep|thick|heavy|hot|cold|[a-z]+ (?:is|was|are|were))\b",
-        low,
-    ):
-        return _best(_measures(low, sentences, keys, asked_numbers), least, unread)
-    return None
+    lines = [[_said(word) for word in sentence] for sentence in sentences]
+    best = certain(what, figures(what, lines), lines)
+    if best is None or not unread.isdisjoint(word.low for word in sentences[best.sentence]):
+        return None
+    if len(best.own) + len(best.beside) < least * len(what.terms):
+        return None
+    return Operand(best.said.literal)
 
 
-def _keys(asked: Sentence) -> list[frozenset[str]]:
-    made = []
-    for word in asked:
-        if word.literal:
-            made.append(frozenset({word.literal}))
-        elif word.stem and word.low not in _ASKING:
-            made.append(senses(word.low))
-    return made
-
-
-_RELATED = word_set("more fewer less times longer older younger farther further taller shorter")
-_LIGHT = word_set("become became take took get got make made happen occur use used")
-_ASKING = word_set(
-    "year years percentage percent proportion number take place happen occur exist amount approximately after before during since until while"
-)
-
-
-def _weighed(keys: Sequence[frozenset[str]], sentences: Sequence[Sentence]) -> Keys:
-    """The words of the question with how much each tells: less where many sentences hold it."""
-    return tuple(
-        (key, 1 / max(1.0, sum(_shared(((key, 1.0),), sentence) for sentence in sentences)) ** 0.5)
-        for key in keys
-    )
-
-
-def _shared(keys: Keys, words: Sequence[Word]) -> float:
-    there = {word.literal or key for word in words for key in (senses(word.low) if word.stem else ("",))}
-    return sum(weight for key, weight in keys if not key.isdisjoint(there))
-
-
-def _share(keys: Keys, words: Sequence[Word]) -> float:
-    """How much of the question stands in the words, each of its words alike."""
-    return _shared(tuple((key, 1.0) for key, _ in keys), words) / len(keys)
-
-
-def _segment(sentence: Sentence, at: int) -> Sentence:
-    """The words around a place up to the nearest marks."""
-    left, right = at, at + 1
-    while left > 0 and not _is_break(sentence, left - 1):
-        left -= 1
-    while right < len(sentence) and not _is_break(sentence, right):
-        right += 1
-    return sentence[left:right]
-
-
-def _is_break(sentence: Sentence, at: int) -> bool:
-    """A mark, or a conjunction before the next numeral."""
-    if sentence[at].low in _BREAKS:
-        return True
-    near = 4 if sentence[at].low == "and" else 8 if sentence[at].low in ("while", "whereas", "but") else 0
-    return any(word.literal for word in sentence[at + 1 : at + near])
-
-
-def _verb_of(asked: Sentence) -> frozenset[str]:
-    """The senses of the last verb of the question."""
-    verbs = [
-        word
-        for word in asked
-        if word.tag in ("VB", "VBD", "VBZ", "VBN", "VBG") and word.stem and word.low not in _LIGHT
-    ]
-    return senses(verbs[-1].low) if verbs else frozenset()
-
-
-def _done_in(sentence: Sentence, verb: frozenset[str]) -> int:
-    """The place of the year that belongs to the verb, if the sentence has it: the first after it, else the last before."""
-    place = next((at for at, word in enumerate(sentence) if word.stem and senses(word.low) & verb), -1)
-    if place < 0:
-        return -1
-    years = [at for at, word in enumerate(sentence) if word.role == "year"]
-    after = [at for at in years if at > place]
-    return after[0] if after else years[-1] if years else -1
-
-
-def _years(sentences: Sequence[Sentence], keys: Keys, known: set[str], verb: frozenset[str]) -> list[Found]:
-    made = []
-    for sentence in sentences:
-        done = _done_in(sentence, verb)
-        for at, word in enumerate(sentence):
-            if word.role == "year" and word.literal not in known:
-                made.append(
-                    Found(
-                        word,
-                        sentence,
-                        _VERB_BESIDE if at == done else 0,
-                        _shared(keys, _near(sentence, at)),
-                        _shared(keys, sentence),
-                        _share(keys, sentence),
-                    )
-                )
-    return made
-
-
-def _near(sentence: Sentence, at: int) -> Sentence:
-    """The segment of a numeral; where that says nothing but the numeral, also what stands before it, or at the beginning of
-    a sentence ("In 1949, …") what follows."""
-    own = _segment(sentence, at)
-    if any(word.stem and not word.literal for word in own):
-        return own
-    before = sentence[max(0, at - 12) : at]
-    return sentence[max(0, at - 12) : at + 1] if any(word.stem for word in before) else sentence[at : at + 12]
-
-
-def _counts(asked: Sentence, sentences: Sequence[Sentence], keys: Keys, known: set[str]) -> list[Found]:
-    at = next(place for place, word in enumerate(asked) if word.low == "many") + 1
-    noun, end = noun_after(asked, at)
-    if asked[end : end + 1] and asked[end].low in ("of", "and"):
-        noun = noun + noun_after(asked, end + 1)[0]
-    wanted = [senses(word.low) for word in noun if word.stem]
-    if not wanted:
-        return []
-    several = [word.low for word in noun if word.tag == "NNS"]
-    main = senses(several[-1] if several else head(noun)) if head(noun) else wanted[-1]
-    made = []
-    for sentence in sentences:
-        for place, word in enumerate(sentence):
-            if not word.is_data or word.literal in known or word.percent or word.money:
-                continue
-            counted = _counted(sentence, place) or _shared_noun(sentence, place)
-            there = {key for one in counted if one.stem for key in senses(one.low)}
-            shared = sum(1 for key in wanted if not key.isdisjoint(there))
-            fits = shared > 0 and (not main.isdisjoint(there) or shared >= max(2, len(wanted) - 1))
-            if counted and not fits:
-                continue
-            if relative(sentence, place) or _is_share(sentence, place):
-                continue
-            made.append(
-                Found(
-                    word,
-                    sentence,
-                    shared,
-                    _shared(keys, _segment(sentence, place)),
-                    _shared(keys, sentence),
-                    _share(keys, sentence),
-                )
-            )
-    return made
+def _said(word: Word) -> Said:
+    keys = senses(word.low) if word.stem and not word.literal else frozenset[str]()
+    if word.literal and word.role == "structural":
+        keys = frozenset({f"ordinal {word.low}"})
+    unit = "percent" if word.percent else "money" if word.money else ""
+    return Said(word.low, word.tag, lemma(word.low), keys, word.literal, word.role, unit)
 
 
 def relative(sentence: Sentence, place: int) -> bool:
     """Whether the numeral says how much more or less ("4 years older")."""
     return any(word.low in _RELATED for word in sentence[place + 1 : place + 4])
-
-
-def _is_share(sentence: Sentence, place: int) -> bool:
-    """Whether the numeral is the whole in "16 of 36 members"."""
-    return place > 1 and sentence[place - 1].low == "of" and bool(sentence[place - 2].literal)
-
-
-def _counted(sentence: Sentence, place: int) -> Sentence:
-    """The words after a numeral that can name what it counts."""
-    end = place + 1
-    after = sentence[end : end + 2]
-    if len(after) == 2 and after[0].tag == "BE" and after[1].tag in ("NN", "NNS"):
-        return after[1:]  # "of whom 960 are teachers"
-    while end < len(sentence) and end < place + 8:
-        word = sentence[end]
-        if (
-            word.literal
-            or word.low in (",", ";", "(", ")", ".")
-            or word.tag in ("VBD", "VBZ", "BE", "HV", "MD")
-        ):
-            break
-        end += 1
-    return sentence[place + 1 : end]
-
-
-def _shared_noun(sentence: Sentence, place: int) -> Sentence:
-    """What a numeral without a noun counts: the same as the one before it ("60 people died and 18 were missing")."""
-    earlier = next((at for at in range(place - 1, -1, -1) if sentence[at].is_data), None)
-    return () if earlier is None else _counted(sentence, earlier)
-
-
-def _measures(low: str, sentences: Sequence[Sentence], keys: Keys, known: set[str]) -> list[Found]:
-    every = [
-        (sentence, at, word) for sentence in sentences for at, word in enumerate(sentence) if word.is_data
-    ]
-    if re.search(r"\bpercent", low):
-        every = [one for one in every if one[2].percent] or every
-    if re.search(r"\bpercent|\bproportion", low):
-        every = [one for one in every if not _is_counted(one[0], one[1], keys)]
-    if re.search(r"\bhow much (?:money|cash)\b", low):
-        every = [one for one in every if one[2].money] or every
-    asked = re.search(r"\bhow ([a-z]+)\b", low)
-    quality = asked[1] if asked else ""
-    return [
-        Found(
-            word,
-            sentence,
-            int(quality in [one.low for one in sentence[at + 1 : at + 4]]),  # "900 metres thick"
-            _shared(keys, _segment(sentence, at)),
-            _shared(keys, sentence),
-            _share(keys, sentence),
-        )
-        for sentence, at, word in every
-        if word.literal not in known and not relative(sentence, at)
-    ]
-
-
-def _is_counted(sentence: Sentence, at: int, keys: Keys) -> bool:
-    """Whether the numeral counts something that the question names: then it is no proportion of it."""
-    noun = (
-        noun_after(sentence, at + 1)[0] if sentence[at + 1 : at + 2] and sentence[at + 1].low != "of" else []
-    )
-    return (
-        bool(noun)
-        and not sentence[at].percent
-        and any(not senses(noun[-1].low).isdisjoint(key) for key, _ in keys)
-    )
-
-
-def _best(found: Sequence[Found], least: float, unread: frozenset[str]) -> Operand | None:
-    """The numeral with the best score, where no other one has the same. One that is alone of its kind needs less."""
-    if not found:
-        return None
-    ranked = sorted(found, key=lambda one: one.score, reverse=True)
-    best = ranked[0]
-    if not unread.isdisjoint(word.low for word in best.place):
-        return None
-    rivals = [one for one in ranked[1:] if one.word.literal != best.word.literal]
-    if best.share < (least if rivals else min(least, _ALONE)):
-        return None
-    if rivals and rivals[0].score > best.score - _MARGIN:
-        return None
-    return Operand(best.word.literal)

@@ -26,8 +26,9 @@ _COMPUTES = re.compile(
 _NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average\b")
 _SHARES = word_set("half twice double triple pair pairs couple dozen dozens")
 _OPERATIONS = word_set("half twice double triple some each every per times remaining rest same altogether")
-#: The share of the question's words that the sentence of the numeral must hold, in a passage with years and without.
-_LIKELY, _CERTAIN = 0.3, 0.75
+#: The share of the question's words that the sentence of the numeral must hold, in a short text without years.
+_CERTAIN = 0.75
+_LONG = 90  # words; so long a text tells something, and is no problem to be worked out
 
 
 def _counted_twice(story: tuple[Sentence, ...], asked: tuple[Sentence, ...]) -> bool:
@@ -47,7 +48,7 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
         return fact
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
     if dated:
-        return look_up(asked[-1], story, _LIKELY, frozenset()) or _UNCERTAIN
+        return look_up(asked[-1], story, 0, frozenset()) or _UNCERTAIN
     solved = solve(story, asked)
     if solved is not None:
         return solved
@@ -59,5 +60,6 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     if _COMPUTES.search(question.casefold()) is None or _NAMES_FIGURE.search(question.casefold()):
         if _counted_twice(story, asked):
             return _UNCERTAIN
-        return look_up(asked[-1], story, _CERTAIN, _OPERATIONS) or _UNCERTAIN
+        long = sum(len(sentence) for sentence in story) > _LONG
+        return look_up(asked[-1], story, 0 if long else _CERTAIN, _OPERATIONS) or _UNCERTAIN
     return _UNCERTAIN

@@ -10,9 +10,9 @@ import functools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from itertools import pairwise
 
+from recast.language.links import LINK, links_of
 from recast.language.sentences import sentence_spans
 from recast.language.tagging import tag_sentence
 from recast.language.words import Token, data_words, fold, lemma, lemmas, lemmas_by_class, tokens, word_set
@@ -92,21 +92,9 @@ def unit_of(word: str) -> str:
     return low[:-1] if low.endswith("s") and not low.endswith("ss") else low
 
 
-@functools.cache
-def _linked() -> dict[str, frozenset[int]]:
-    """The lines of ``sense_links.txt`` in which a lemma stands."""
-    text = files("recast.language").joinpath("data", "sense_links.txt").read_text("utf-8")
-    lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
-    found: dict[str, set[int]] = {}
-    for number, line in enumerate(lines):
-        for word in line:
-            found.setdefault(word, set()).add(number)
-    return {word: frozenset(numbers) for word, numbers in found.items()}
-
-
 def senses(word: str) -> frozenset[str]:
     """The keys of a word: two words are the same for a look-up where they share one."""
-    linked = {f"{line}" for base in lemmas(word) for line in _linked().get(base, ())}
+    linked = {f"{LINK}{line}" for base in lemmas(word) for line in links_of(base)}
     return frozenset({stem(word), *linked})
 
 

@@ -1,0 +1,243 @@
+"""What figure a question about a passage asks for, and the words by which it may be found.
+
+The kind (a year, a count of something, a share, money, an age, a measure) comes from the question's own asking words. Whoever
+calls gives the words with their senses, so that the same rules read a question before and after its words are exchanged;
+``figures`` weighs the numerals of a text by what is found here. English only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from recast.language.words import word_set
+from recast.types import Private, Role
+
+FigureKind = Literal["year", "count", "share", "money", "age", "measure"]
+
+_HOW = re.compile(
+    r"\bhow (?:many|much|long|far|tall|old|high|large|big|fast|wide|deep|thick|heavy|hot|cold)\b(?! ago\b)"
+    r"|\b(?:what|which) (?:percent\w*|proportion|fraction|share|number|amount)\b|\bwhat(?: is|'s| was| are| were)\b"
+    r"|\bwhat (?:[a-z-]+ ){1,2}(?:percentage|number|amount)\b|\b(?:to|from|by|at|for|of|about) what\b|\bwhat (?:did|does|do|had|has)\b"
+)
+_WHEN = re.compile(r"\b(?:when|(?:what|which) (?:calendar )?years?)\b")
+_YEAR_ASKED = re.compile(r"\b(?:what|which) (?:calendar )?years?\b")
+_SHARE = re.compile(r"\b(?:percent\w*|per cent|proportion|fraction|what share|the share)\b|%.* to what\b")
+_MONEY = re.compile(
+    r"\bhow much (?:money|cash|did \w+(?: \w+)? (?:cost|pay|earn|spend|lose|make)|does \w+(?: \w+)? cost|is \w+ paid)\b"
+    r"|\bhow much\b.*\b(?:cost|pay|paid|spend|spent|earn|earned|lose|worth)\b|\bwhat\b.*\b(?:costs?|price|budget|salary|wage|toll|fee|tuition)\b"
+    r"|\bhow many (?:dollars|euros|pounds)\b|\bin (?:[a-z]+ )?(?:of )?(?:dollars|euros)\b"
+)
+_AGE = re.compile(r"\b(?:how old|what age|the age)\b")
+_COUNT = re.compile(r"\bhow many\b|\bhow much\b|\b(?:what|which|the) (?:total )?number of\b")
+#: What "how tall" and the like measure, and the units that measure it.
+_MEASURED = {
+    "tall": "length", "high": "length", "deep": "length", "wide": "length", "far": "length", "thick": "length",
+    "long": "length time", "heavy": "mass", "weigh": "mass", "weight": "mass", "hot": "temperature", "cold": "temperature",
+    "height": "length", "depth": "length", "width": "length", "length": "length", "diameter": "length",
+    "large": "area", "big": "area", "area": "area", "fast": "speed",
+}  # fmt: skip
+#: Which words speak of the same extent.
+QUALITIES = {
+    word: words.split()[0]
+    for words in (
+        "tall high height",
+        "deep depth",
+        "wide width broad",
+        "long length",
+        "thick",
+        "heavy weight",
+        "old age",
+    )
+    for word in words.split()
+}
+DIMENSIONS = {
+    unit: dimension
+    for dimension, units in {
+        "length": "millimetre millimeter mm centimetre centimeter cm metre meter m kilometre kilometer km inch foot feet ft yard mile mi",
+        "mass": "milligram mg gram gramme g kilogram kg kilo tonne ton ounce oz pound lb",
+        "time": "second minute hour day week month year decade century",
+        "temperature": "degree °",
+        "area": "hectare acre square",
+    }.items()
+    for unit in units.split()
+}
+_SAME_UNIT = {"meter": "metre", "m": "metre", "kilometer": "kilometre", "km": "kilometre", "centimeter": "centimetre",
+              "cm": "centimetre", "kg": "kilogram", "kilo": "kilogram", "feet": "foot", "ft": "foot"}  # fmt: skip
+_COMPUTES = word_set(
+    "total sum difference altogether combined together than more less fewer increase increased decrease decreased rise drop "
+    "change changed changes ratio both times each every per apiece left rest remain remains remained remaining half halves "
+    "halved twice double doubled doubles another additional extra greater older leftover"
+)
+_HALVES = word_set("first second")  # "the first half of 2009"
+_NEVER = word_set("than difference ago leftover altogether twice")
+
+_EMPTY = word_set(
+    "have be do get take make become year number amount percentage percent proportion share fraction many much find give "
+    "tell approximately about roughly around exist happen occur place use there total estimate"
+)
+
+
+VERBS = frozenset({"VB", "VBD", "VBN", "VBG", "VBZ"})
+NOUNS = frozenset({"NN", "NNS", "NP"})
+_PEOPLE = word_set("person people human man woman individual")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Said(Private):
+    """One word, mark or numeral of a sentence. ``keys`` are its senses: two words that share one mean the same; empty for
+    words that link nothing. ``literal`` is a numeral's plain decimal, ``unit`` what it is measured in ("percent", "money")."""
+
+    low: str
+    tag: str
+    base: str = ""
+    keys: frozenset[str] = frozenset()
+    literal: str = ""
+    role: Role = "data"
+    unit: str = ""
+
+
+Line = Sequence[Said]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Term(Private):
+    """A word or numeral of the question that can link it to a numeral. ``place`` is where it stands in the question."""
+
+    keys: frozenset[str]
+    place: int
+    telling: bool
+    number: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Asked(Private):
+    """What a question asks for. ``counted``: the terms of the noun that is counted or measured; ``units`` and
+    ``dimensions`` that the figure may have, if the question says so; ``operations``: words that may ask for a computation."""
+
+    kind: FigureKind
+    terms: tuple[Term, ...]
+    counted: tuple[Term, ...]
+    people: bool
+    units: frozenset[str]
+    dimensions: frozenset[str]
+    qualities: frozenset[str]
+    operations: frozenset[str]
+
+
+# ── the question ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def asks_when(question: str) -> bool:
+    """Whether a question asks for a year or date rather than for an amount at some time ("how many … when it opened")."""
+    low = question.casefold()
+    if _YEAR_ASKED.search(low):
+        return not re.search(r"\bhow (?:many|much|old)\b", low)
+    return _WHEN.search(low) is not None and _HOW.search(low) is None
+
+
+def asked(question: Line) -> Asked | None:
+    """What a question asks for; None where it asks for no figure, or for one that no numeral of a text can be."""
+    low = " ".join(word.low for word in question)
+    when = asks_when(low)
+    if not when and not _HOW.search(low):
+        return None
+    operations = frozenset(
+        word.low for before, word in pairwise((Said("", ""), *question)) if before.low not in _HALVES
+    ) & (_COMPUTES - ({"times"} if "how many times" in low else set()))
+    if operations & (_NEVER - ({"than"} if _SHARE.search(low) else set())):
+        return None
+    terms = tuple(_terms(question))
+    counted = _counted_places(question)
+    kind: FigureKind = (
+        "year" if when
+        else "share" if _SHARE.search(low)
+        else "money" if _MONEY.search(low)
+        else "age" if _AGE.search(low)
+        else "count" if _COUNT.search(low)
+        else "measure"
+    )  # fmt: skip
+    how = {b.low for a, b in pairwise(question) if a.low == "how"} & _MEASURED.keys()
+    words = how or {one for word in question for one in (word.low, word.base)}
+    dimensions = frozenset(d for name in words & _MEASURED.keys() for d in _MEASURED[name].split())
+    units = {unit_named(question[p]) for p in counted if unit_named(question[p])}
+    units |= {unit_named(b) for a, b in pairwise(question) if a.low == "in" and unit_named(b)}
+    if kind == "count" and not units and not re.search(r"\bhow much\b", low):
+        dimensions = frozenset()
+    qualities = frozenset(QUALITIES[word] for word in words & QUALITIES.keys())
+    return Asked(
+        kind, terms, tuple(t for t in terms if t.place in counted),
+        any({question[p].low, question[p].base} & _PEOPLE for p in counted),
+        frozenset(units), dimensions if kind in ("count", "measure") else frozenset(), qualities, operations,
+    )  # fmt: skip
+
+
+def _terms(question: Line) -> Iterator[Term]:
+    seen: set[frozenset[str]] = set()
+    for place, word in enumerate(question):
+        if word.literal and word.role != "structural":
+            keys = frozenset({word.literal})
+        elif word.low in _EMPTY or word.base in _EMPTY:
+            continue
+        else:
+            keys = keys_of(word)
+        if keys and keys not in seen:
+            seen.add(keys)
+            telling = word.tag in (*VERBS, "JJS") or (bool(word.literal) and word.role == "structural")
+            yield Term(keys, place, telling, bool(word.literal) and word.role != "structural")
+
+
+def _counted_places(question: Line) -> list[int]:
+    """Where the noun stands that is counted ("how many of the infected patients") or measured ("what was the depth of")."""
+    lows = [word.low for word in question]
+    begin = next(
+        (p + 2 for p in range(len(lows) - 1) if lows[p] == "how" and lows[p + 1] in ("many", "much")), -1
+    )
+    if begin < 0:
+        begin = next((p + 2 for p in range(len(lows) - 1) if lows[p] == "number" and lows[p + 1] == "of"), -1)
+    if begin < 0:
+        found = next(
+            (p for p in range(len(lows) - 1) if lows[p] == "what" and question[p + 1].tag == "BE"), -1
+        )
+        begin = found + 2 if found >= 0 else -1
+    if begin < 0:  # "how tall are the towers"
+        found = next((p for p in range(len(lows) - 2) if lows[p] == "how"), -1)
+        begin = found + 3 if found >= 0 and question[found + 2].tag in ("BE", "DO", "MD") else -1
+    if begin < 0:
+        return []
+    places: list[int] = []
+    for place in range(begin, min(len(question), begin + 7)):
+        word = question[place]
+        if word.low in ("the", "a", "an", "his", "her", "its", "their", "of", "different", "total", "'s"):
+            if word.low == "of" and places and question[places[-1]].tag in NOUNS:
+                break
+            continue
+        if word.low in ("and", "or") and places and question[places[-1]].tag in ("NN", "JJ"):
+            continue
+        joined = (
+            question[place - 1].low in ("and", "or") and word.tag == "VB"
+        )  # "combinatory and graph problems"
+        if word.tag not in (*NOUNS, "JJ", "JJS", "VBN", "VBG", "CD", "POS", "VB" if joined else "NN") or (
+            word.literal and word.role != "structural"
+        ):
+            break
+        places.append(place)
+        if word.tag == "NNS" and place + 1 < len(question) and question[place + 1].tag not in ("NN", "NNS"):
+            break
+    return places
+
+
+def keys_of(word: Said) -> frozenset[str]:
+    """The senses by which a word links; "times" links "how many times" to "31 times"."""
+    return word.keys or (frozenset({word.low}) if word.low == "times" else frozenset())
+
+
+def unit_named(word: Said) -> str:
+    """The unit that a word names, in one spelling, or an empty string."""
+    for name in (word.low, word.base):
+        if name in DIMENSIONS:
+            return _SAME_UNIT.get(name, name)
+    return ""
