@@ -1,13 +1,13 @@
-"""The second hearing of a recording: the numerals that a question needs, heard again (design §7).
+"""The second hearing of a recording: the doubtful numerals of the sentences that a question needs, heard again (design §7).
 
 The sentences that hold them are cut out of the recording, joined with pauses into few windows, so that every word stands at
-another place among other sounds, and recognised with more hypotheses than the first time. A numeral that is then heard as
-another one, or not at all, is unsure; one that was doubtful or repaired is sure where both hearings are alike and
-neither is a mere guess.
+another place among other sounds, and recognised with more hypotheses than the first time. Both hearings of a sentence are
+laid side by side, word by word. A doubtful numeral that both give alike is sure, where neither is a mere guess; where they
+differ, what was heard more surely is taken, and stays unsure. A recording without doubtful numerals is not heard again.
 
-It guards against a slip of the recogniser. It does not guard against a numeral that both hearings mishear alike, against
-words other than numerals, nor, in a long recording, against numerals in sentences that share no word with the question
-beyond the ``SHARE`` of its windows that is heard again.
+It guards against a slip of the recogniser. It does not guard against a numeral that both hearings mishear alike or that the
+first one gave surely in a sentence without doubt, against words other than numerals, nor, in a long recording, against
+numerals in sentences that share no word with the question beyond the ``SHARE`` of its windows that is heard again.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ _NEAR = 4.0
 _LIKELY = 0.5
 _CONFIRMED = 0.9
 _CONTRADICTED = 0.3
+_SURER = 0.1  # by so much a second hearing has to be surer to be taken
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -52,25 +53,56 @@ class _Crop(Private):
     end: float
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class _Edit(Private):
+    """``words`` stand in the place of the passage's words ``first`` to before ``last``."""
+
+    first: int
+    last: int
+    words: tuple[Word, ...]
+
+
 def second_hearing(passage: Passage, question: str, recognise: Recognise) -> Passage:
-    """The passage with the confidence of every numeral that was heard again; one that was not heard stays as it is."""
+    """The passage with the numerals and confidences of both hearings; what was not heard again stays as it is."""
     if passage.recording is None or not passage.words:
         return passage
+    needed = _needed(passage, question)
+    if not needed:
+        return passage
     sound = decode_sound(passage.recording.data)
-    windows = max(1.0, sound.seconds / _WINDOW * SHARE)
-    words = list(passage.words)
-    for crops in _packed(_needed(passage, question), windows):
+    edits: list[_Edit] = []
+    for crops in _packed(needed, max(1.0, sound.seconds / _WINDOW * SHARE)):
         samples, places = _joined(sound.samples, crops)
         heard = recognise(samples, beam=BEAM)
         for crop, (start, end) in zip(crops, places, strict=True):
             again = [word for word in heard if start <= (word.start + word.end) / 2 <= end]
-            for place, confidence in _judged(words[crop.first : crop.last + 1], again):
-                words[crop.first + place] = replace(words[crop.first + place], confidence=confidence)
-    return replace(passage, words=tuple(words))
+            edits += _edits(passage.words[crop.first : crop.last + 1], again, crop.first)
+    return _edited(passage, edits)
+
+
+def _edited(passage: Passage, edits: Sequence[_Edit]) -> Passage:
+    """The passage with those words; an edit lies within its text, its question or one choice."""
+    made: list[tuple[Word, ...]] = []
+    place = 0
+    for text in (passage.text, passage.question, *passage.choices):
+        part = list(passage.words[place : place + len(text.split())])
+        inside = [edit for edit in edits if place <= edit.first < place + len(part)]
+        for edit in sorted(inside, key=lambda edit: edit.first, reverse=True):
+            part[edit.first - place : edit.last - place] = edit.words
+        place += len(text.split())
+        made.append(tuple(part))
+    text, question, *choices = (" ".join(word.text for word in part) for part in made)
+    return replace(
+        passage,
+        text=text,
+        question=question,
+        choices=tuple(choices),
+        words=tuple(word for part in made for word in part),
+    )
 
 
 def _needed(passage: Passage, question: str) -> list[_Crop]:
-    """What holds numerals, those sentences first that share most words with the question."""
+    """What holds doubtful numerals, those sentences first that share most words with the question."""
     asked = _content(question)
     ranked: list[tuple[int, int, _Crop]] = []
     place = 0
@@ -89,8 +121,13 @@ def _content(text: str) -> set[str]:
 
 
 def _crops(words: Sequence[Word], first: int, last: int) -> Iterator[_Crop]:
-    """The sentence of those words, or, of a long one, what is near each of its numerals; nothing where it has none."""
-    holding = [first + place for place, _ in _numerals(words[first : last + 1])]
+    """The sentence of those words, or, of a long one, what is near each of its doubtful numerals; nothing where it has
+    none."""
+    holding = [
+        first + place
+        for place, _ in _numerals(words[first : last + 1])
+        if words[first + place].confidence < SURE
+    ]
     if not holding:
         return
     if words[last].end - words[first].start <= _LONG:
@@ -144,18 +181,66 @@ def _joined(samples: Samples, crops: Sequence[_Crop]) -> tuple[Samples, list[tup
     return np.concatenate(parts), places
 
 
-def _judged(words: Sequence[Word], again: Sequence[Word]) -> Iterator[tuple[int, float]]:
-    """The places of words that make a numeral, with the confidence after the second hearing."""
+def _edits(words: Sequence[Word], again: Sequence[Word], offset: int) -> Iterator[_Edit]:
+    """What both hearings of a crop make of its numerals; the crop begins at word ``offset`` of the passage."""
     other = repaired(again)
-    first, second = _numerals(words), _numerals(other)
-    matcher = difflib.SequenceMatcher(None, [v for _, v in first], [v for _, v in second], autojunk=False)
-    for tag, a, b, c, d in matcher.get_opcodes():
-        if tag != "equal":
-            yield from ((place, min(words[place].confidence, _CONTRADICTED)) for place, _ in first[a:b])
+    first, second = dict(_numerals(words)), dict(_numerals(other))
+    one, two = ([_bare(word.text) for word in side] for side in (words, other))
+    for tag, a, b, c, d in difflib.SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+        if tag == "equal":
+            for place, same in zip(range(a, b), range(c, d), strict=True):
+                confidence = _confirmed(words[place], other[same])
+                if place in first and confidence is not None:
+                    yield _sure(words, place, confidence, offset)
             continue
-        for (place, _), (same, _) in zip(first[a:b], second[c:d], strict=True):
-            if _LIKELY <= words[place].confidence < SURE and other[same].confidence >= _LIKELY:
-                yield place, _CONFIRMED
+        held, got = (
+            [place for place in range(*span) if place in side]
+            for span, side in (((a, b), first), ((c, d), second))
+        )
+        if not held:
+            continue
+        if [first[place] for place in held] == [second[place] for place in got]:
+            for place, same in zip(held, got, strict=True):
+                confidence = _confirmed(words[place], other[same])
+                if confidence is not None:
+                    yield _sure(words, place, confidence, offset)
+            continue
+        before = min(words[place].confidence for place in held)
+        after = min((other[place].confidence for place in got), default=0.0)
+        if before < SURE and after >= before + _SURER:
+            yield _Edit(offset + a, offset + b, _timed(other[c:d], words[a], words[b - 1]))
+        else:
+            yield from (
+                _sure(words, place, min(words[place].confidence, _CONTRADICTED), offset) for place in held
+            )
+
+
+def _sure(words: Sequence[Word], place: int, confidence: float, offset: int) -> _Edit:
+    return _Edit(offset + place, offset + place + 1, (replace(words[place], confidence=confidence),))
+
+
+def _confirmed(word: Word, again: Word) -> float | None:
+    """The confidence of a numeral that was heard twice alike; None where that changes nothing."""
+    return _CONFIRMED if _LIKELY <= word.confidence < SURE and again.confidence >= _LIKELY else None
+
+
+def _timed(words: Sequence[Word], first: Word, last: Word) -> tuple[Word, ...]:
+    """Words of the second hearing, unsure, at the time of those that they stand for."""
+    each = (last.end - first.start) / len(words)
+    return tuple(
+        Word(
+            word.text,
+            first.start + each * place,
+            first.start + each * (place + 1),
+            min(word.confidence, _LIKELY),
+        )
+        for place, word in enumerate(words)
+    )
+
+
+def _bare(text: str) -> str:
+    """A word by which two hearings are laid side by side: without case, marks at its ends and commas between digits."""
+    return re.sub(r"(?<=\d),(?=\d)", "", text.casefold().strip(".,;:?!\"'()"))
 
 
 def _numerals(words: Sequence[Word]) -> list[tuple[int, Decimal]]:
