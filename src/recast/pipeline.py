@@ -31,7 +31,7 @@ from recast.recovery.agreement import compared
 from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.selection import select
-from recast.shield import Shielded, seal, shield
+from recast.shield import Shielded, seal, shield, shield_part
 from recast.solve.repair import repair
 from recast.stages import Compute, Send, Stages, Steps
 from recast.types import (
@@ -132,9 +132,13 @@ def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages:
     unsure: tuple[str, ...] = ()
     if evidence.source is not None:
         keys = chosen.places(needed(part, chosen.restated or question))
-        unsure = yield Compute("second reading", second_reading, (evidence.source, table, keys))
-    record = chart_record(table, question, choices, modality, chosen.restated)
+        unsure = yield Compute(
+            "second reading", second_reading, (evidence.source, chosen.wider or table, keys)
+        )
+    record = chart_record(chosen.wider or table, question, choices, modality, chosen.restated)
     shielded = yield from shield(record, unsure, stages)
+    if chosen.wider is not None:
+        shielded = yield from shield_part(shielded, table, chosen.rows, chosen.series, stages)
     left_out = len(whole.categories) - len(part.categories), len(whole.series) - len(part.series)
     return replace(shielded, left_out=left_out)
 
@@ -173,10 +177,15 @@ class _Replied(Private):
 
 def solve(shields: Sequence[Shielded], stages: Stages) -> Steps:
     """``Shielded``, one or two of one question → ``Asked``: send, repair the form of the reply, restore, run. All replies
-    first, then the answers: nothing is sent once ``recover`` has begun."""
+    first, then the answers: nothing is sent once ``recover`` has begun. Where a part may be widened and the reply is that it
+    does not show what the question needs, the whole is sent once, by itself: no word of that reply goes with it."""
     replies: list[_Replied] = []
     for shielded in shields:
-        replies.append((yield from _replied(shielded, stages)))
+        replied = yield from _replied(shielded, stages)
+        if shielded.wider is not None and isinstance(replied.fault, NotInEvidence):
+            whole = yield from _replied(shielded.wider, stages)
+            replied = replace(whole, releases=(*replied.releases, *whole.releases))
+        replies.append(replied)
     releases = tuple(release for replied in replies for release in replied.releases)
     answers: list[Asked] = []
     faults: list[ReCastError] = []
@@ -213,7 +222,7 @@ def _replied(shielded: Shielded, stages: Stages) -> Steps:
         except SolverFailed as failed:
             return _Replied(shielded, tuple(releases), kept, None, failed)
         fault = yield Compute("reply", _fault, (reply, shielded.protected))
-        if fault is None or len(turns) == FORMAT_REPAIRS:
+        if fault is None or isinstance(fault, NotInEvidence) or len(turns) == FORMAT_REPAIRS:
             return _Replied(shielded, tuple(releases), kept, None if fault else reply, fault)
         turns = (*turns, Turn(reply.text, repair(fault)))
         request = replace(release.request, turns=turns)
@@ -224,12 +233,10 @@ def _replied(shielded: Shielded, stages: Stages) -> Steps:
 
 
 def _fault(reply: Reply, protected: Protected) -> SolverFailed | UnknownOperand | None:
-    """What is wrong with a reply as far as protected data tells, or None. "Not in the evidence" is an answer, not a
-    fault: it is raised by ``recover`` and never asked again."""
+    """What is wrong with a reply as far as protected data tells, or None. ``NotInEvidence`` (``answer = None``, or words that
+    say so) is an answer, not a fault that is repaired: its form alone is looked at, never what running it would give."""
     try:
         review(reply.text, protected)
-    except NotInEvidence:
-        return None
     except (SolverFailed, UnknownOperand) as fault:
         return fault
     return None

@@ -28,6 +28,8 @@ class Policy:
     kind:           of the chart, ``source`` or ``canonical``: one for all that the question does not speak of.
     question:       of a chart, in the sentence of the ``source``, or ``canonical``: in a sentence of ours where the rules are
                     certain what it asks.
+    widening:       ``none``, or ``once``: where a part of a chart was sent and the solver says that it does not show what the
+                    question needs, the whole follows, in the same words and literals.
     """
 
     id: str
@@ -43,6 +45,7 @@ class Policy:
     shape: Literal["source", "padded"]
     kind: Literal["source", "canonical"]
     question: Literal["source", "canonical"]
+    widening: Literal["none", "once"]
 
 
 _PAPER = Policy(
@@ -59,6 +62,7 @@ _PAPER = Policy(
     shape="source",
     kind="source",
     question="source",
+    widening="once",
 )
 _BALANCED = Policy(
     id="balanced.v2",
@@ -74,7 +78,10 @@ _BALANCED = Policy(
     shape="source",
     kind="source",
     question="canonical",
+    widening="once",
 )
-_STRICT = replace(_BALANCED, id="strict.v3", disclosure="minimal", shape="padded", kind="canonical")
+_STRICT = replace(
+    _BALANCED, id="strict.v3", disclosure="minimal", shape="padded", kind="canonical", widening="none"
+)
 
 PRESETS = {"paper": _PAPER, "balanced": _BALANCED, "strict": _STRICT}

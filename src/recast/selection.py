@@ -15,7 +15,7 @@ from functools import partial
 from recast.policy import Policy
 from recast.rewrite.shape import canonical, padded
 from recast.solve.certain import is_certain
-from recast.solve.disclosure import Disclosed, asks_the_same, disclosed
+from recast.solve.disclosure import Disclosed, asks_the_same, disclosed, part_table
 from recast.solve.phrasing import restated
 from recast.solve.understand import NotUnderstood, interpret
 from recast.types import Private, Table
@@ -24,15 +24,24 @@ from recast.types import Private, Table
 @dataclass(frozen=True, slots=True, repr=False)
 class Selection(Private):
     """``part`` is what the question can need of the source; ``table`` the same as it goes out, with the same cells;
-    ``restated`` the question in other words over the labels of both, or empty."""
+    ``restated`` the question in other words over the labels of both, or empty. ``wider`` is the whole, as it goes out where
+    the solver says that the part is not enough: ``table`` is then its rows and series at the places ``rows`` and ``series``."""
 
     part: Table
     table: Table
     restated: str = ""
+    wider: Table | None = None
+    rows: tuple[int, ...] = ()
+    series: tuple[int, ...] = ()
+
+    @property
+    def rewritten(self) -> Table:
+        """What words and literals are drawn for: the whole where it may follow."""
+        return self.wider or self.table
 
     def places(self, keys: Sequence[str]) -> tuple[str, ...]:
-        """The keys (``cell:s:c``) in ``table`` of the cells that have these keys in ``part``."""
-        there = {id(cell): key for key, cell in _cells(self.table).items()}
+        """The keys (``cell:s:c``) in what is rewritten of the cells that have these keys in ``part``."""
+        there = {id(cell): key for key, cell in _cells(self.rewritten).items()}
         here = _cells(self.part)
         return tuple(there[id(here[key])] for key in keys)
 
@@ -41,13 +50,20 @@ def select(
     whole: Table, question: str, policy: Policy, key: bytes, largest: tuple[int, int], draw: random.Random
 ) -> Selection:
     """``key`` is the installation's; ``largest`` how many rows and series the medium holds: of a larger chart the part that
-    the question needs goes out under every policy. ``draw`` chooses among the sentences of ours."""
+    the question needs goes out under every policy, and is never widened. ``draw`` chooses among the sentences of ours. A part
+    that may be widened gets no decoys: they would not be in the whole."""
     other = _restated(whole, question, draw) if policy.question == "canonical" else ""
     question = other or question
     too_large = len(whole.categories) > largest[0] or len(whole.series) > largest[1]
     part = Disclosed(whole)
     if policy.disclosure == "minimal" or too_large:
         part = disclosed(whole, question, alone=policy.shape == "padded")
+    if policy.widening == "once" and part.rows and not too_large:
+        asked = partial(asks_the_same, question, whole)
+        wider = whole if policy.kind == "source" else canonical(whole, question, asked)
+        table = part_table(wider, part.rows, part.series)
+        if asks_the_same(question, table, part.table):
+            return Selection(part.table, table, other, wider, part.rows, part.series)
     same = partial(asks_the_same, question, part.table)
     table = part.table if policy.kind == "source" else canonical(part.table, question, same)
     if policy.shape == "padded":

@@ -8,8 +8,8 @@ would learn which of them are in the source.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from recast.errors import Refused, Withheld
 from recast.numbers import mapping
@@ -21,6 +21,7 @@ from recast.release import gate
 from recast.release.read_back import ReadBack, read_back
 from recast.release.scan import NAME as LEAK_SCAN
 from recast.release.templates import PROMPT_OF
+from recast.rewrite.part import part_of
 from recast.stages import Compute, Solver, Stages, Steps
 from recast.types import (
     Finding,
@@ -40,7 +41,8 @@ REDRAWS = 4  # P 3.4: at most four repairs, then the validated table image
 @dataclass(frozen=True, slots=True, repr=False)
 class Shielded(Private):
     """A sealed release and the vault that undoes it. The vault stays here. ``left_out``: how many rows and how many series
-    of a chart were not sent. ``to_voice`` is what a remote voice was sent for it."""
+    of a chart were not sent. ``to_voice`` is what a remote voice was sent for it. ``wider`` is the release of the whole chart,
+    in the same words and literals, that may follow once where the policy widens."""
 
     release: Release
     protected: Protected
@@ -49,25 +51,39 @@ class Shielded(Private):
     seen: ReadBack | None  # what was read or heard back; a text needs none
     left_out: tuple[int, int] = (0, 0)
     to_voice: tuple[Release, ...] = ()
+    wider: Shielded | None = None
 
 
-def shield(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
+def shield_part(
+    wider: Shielded, part: Table, rows: Sequence[int], series: Sequence[int], stages: Stages
+) -> Steps:
+    """``Shielded`` of a part of a chart that is shielded whole already, with the same words and literals."""
+    drawn = part_of(wider.protected, wider.vault, part, rows, series)
+    shielded = yield from shield(drawn[1].record, (), stages, drawn)
+    return replace(shielded, wider=wider)
+
+
+def shield(
+    record: Record, unsure: tuple[str, ...], stages: Stages, drawn: tuple[Protected, Vault] | None = None
+) -> Steps:
     """Record → ``Shielded``, in the modality of the record. ``unsure`` are the keys of the values on which a second reading
-    of the source disagreed. Raises ``Withheld`` with the findings of the last try, ``Refused`` where the evidence is too
-    large for its modality."""
+    of the source disagreed. ``drawn``: words and numbers that are not to be drawn again. Raises ``Withheld`` with the findings
+    of the last try, ``Refused`` where the evidence is too large for its modality."""
+
+    def rewritten() -> Steps:
+        made = drawn if drawn is not None else (yield from _rewritten(record, unsure, stages))
+        return made
+
     if record.modality == "image":
-        shielded = yield from _as_image(record, unsure, stages)
+        shielded = yield from _as_image(record, rewritten, stages)
     else:
-        shielded = yield from _redrawn(
-            _spoken if record.modality == "audio" else _written, record, unsure, stages
-        )
+        shielded = yield from _redrawn(_spoken if record.modality == "audio" else _written, rewritten, stages)
     return shielded
 
 
 def _redrawn(
     made: Callable[[Protected, Vault, Stages, list[Release]], Steps],
-    record: Record,
-    unsure: tuple[str, ...],
+    rewritten: Callable[[], Steps],
     stages: Stages,
 ) -> Steps:
     """The release of the first draw that passes its checks; ``made`` gives the medium and what was read back of it."""
@@ -76,7 +92,7 @@ def _redrawn(
     for attempt in range(REDRAWS + 1):  # noqa: B007 - told below
         before = len(to_voice)
         try:
-            protected, vault = yield from _rewritten(record, unsure, stages)
+            protected, vault = yield from rewritten()
             medium, seen = yield from made(protected, vault, stages, to_voice)
             request = _request(protected, medium, stages.solver)
             release = yield Compute("release", seal, (request, protected, vault, stages, seen))
@@ -123,13 +139,13 @@ def _spoken(protected: Protected, vault: Vault, stages: Stages, to_voice: list[R
     return spoken
 
 
-def _as_image(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
+def _as_image(record: Record, rewritten: Callable[[], Steps], stages: Stages) -> Steps:
     assert record.table is not None  # noqa: S101 - only charts are drawn
     _require_size(record.table)
     findings: tuple[Finding, ...] = ()
     for attempt in range(REDRAWS + 2):
         if attempt != 1:  # the first repair only draws larger; each later one takes other words and literals
-            protected, vault = yield from _rewritten(record, unsure, stages)
+            protected, vault = yield from rewritten()
             spec = yield Compute("spec", stages.spec, (protected,))
         shown = as_table(spec) if attempt > REDRAWS else spec
         try:

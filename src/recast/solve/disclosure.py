@@ -21,11 +21,14 @@ from recast.types import Private, Table
 @dataclass(frozen=True, slots=True, repr=False)
 class Disclosed(Private):
     """The part of a table that the question can need. ``rows_named``: every row that it uses is one that the question
-    names, so that further rows change nothing; ``series_named`` likewise."""
+    names, so that further rows change nothing; ``series_named`` likewise. ``rows`` and ``series`` are the places of the part
+    in the whole; empty where nothing is left out."""
 
     table: Table
     rows_named: bool = False
     series_named: bool = False
+    rows: tuple[int, ...] = ()
+    series: tuple[int, ...] = ()
 
 
 def disclosed(table: Table, question: str, *, alone: bool = False) -> Disclosed:
@@ -45,10 +48,13 @@ def disclosed(table: Table, question: str, *, alone: bool = False) -> Disclosed:
     rows = sorted(used_rows | named_rows)
     if len(rows) == 1 and len(table.categories) > 1 and not alone:
         rows = sorted({*rows, rows[0] + 1 if rows[0] + 1 < len(table.categories) else rows[0] - 1})
-    part = _part(table, rows, sorted(used_series | named_series))
+    columns = sorted(used_series | named_series)
+    part = part_table(table, rows, columns)
     if not asks_the_same(question, table, part):
         return Disclosed(table)
-    return Disclosed(part, used_rows <= named_rows, used_series <= named_series)
+    whole = len(rows) == len(table.categories) and len(columns) == len(table.series)
+    places = ((), ()) if whole else (tuple(rows), tuple(columns))
+    return Disclosed(part, used_rows <= named_rows, used_series <= named_series, *places)
 
 
 def asks_the_same(question: str, one: Table, other: Table) -> bool:
@@ -67,7 +73,8 @@ def _named(question: str, table: Table) -> set[int]:
     return {n if n < rows else rows - n - 1 for n in found if n >= 0}
 
 
-def _part(table: Table, rows: Sequence[int], columns: Sequence[int]) -> Table:
+def part_table(table: Table, rows: Sequence[int], columns: Sequence[int]) -> Table:
+    """The rows and series of a table at these places."""
     return replace(
         table,
         categories=tuple(table.categories[c] for c in rows),
