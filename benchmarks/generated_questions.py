@@ -685,11 +685,12 @@ def _clear(table: Table) -> bool:
     return not any(i != j and one <= other for i, one in enumerate(words) for j, other in enumerate(words))
 
 
-def generate(pool_path: Path | str, count: int = COUNT) -> list[Example]:
-    """``count`` examples, the same for the same pool: kinds in fixed proportion, each from a table drawn afresh."""
+def generate(pool_path: Path | str, count: int = COUNT, *, evenly: bool = False) -> list[Example]:
+    """``count`` examples, the same for the same pool: kinds in fixed proportion, or ``evenly`` as many of each, each from a
+    table drawn afresh."""
     draw = random.Random(SEED)
     tables = _tables(Path(pool_path))
-    kinds = [(kind, maker) for kind, maker, weight in KINDS for _ in range(weight)]
+    kinds = [(kind, maker) for kind, maker, weight in KINDS for _ in range(1 if evenly else weight)]
     examples: list[Example] = []
     seen: set[tuple[str, str]] = set()
     while len(examples) < count:

@@ -5,10 +5,13 @@ solver on the released picture. Two sets: the 60 questions of a manifest, and ge
 
     python benchmarks/known_tables.py DATA --out OUT [--policy strict] [--count 1100] [--only manifest|generated]
     python benchmarks/known_tables.py DATA --out OUT --only generated --protected-text [--policy strict]
+    python benchmarks/known_tables.py DATA --out OUT --only generated --protected-text --evenly --count 540 --times 20
 
 ``DATA`` is a folder with ``manifest.jsonl`` and ``pool.jsonl``. With ``--protected-text`` only
-the protected side is asked, released as text, so that nothing is drawn or recognised: what ``recast audit`` needs. Prints
-one JSON object; a run resumes in ``OUT``.
+the protected side is asked, released as text, so that nothing is drawn or recognised: what ``recast audit`` needs.
+``--evenly`` asks as many questions of each kind, ``--times`` asks each of them again and again. An example says in its
+attribute ``cells`` whether its question names every row that it needs ("named", so that the policy may leave out and add
+others) or needs all of them. Prints one JSON object; a run resumes in ``OUT``.
 """
 
 from __future__ import annotations
@@ -26,22 +29,30 @@ from recast.evaluate.examples import Example
 from recast.evaluate.examples import load as load_examples
 from recast.evaluate.run import evaluate_examples
 from recast.perception import text
+from recast.solve.disclosure import disclosed
 
 
-def generated(pool: Path, count: int) -> list[Example]:
-    """The generated questions as examples, those of one table side by side so that its drawing is read once."""
-    made = sorted(generated_questions.generate(pool, count), key=lambda example: example.table_id)
+def generated(pool: Path, count: int, *, evenly: bool = False, times: int = 1) -> list[Example]:
+    """The generated questions as examples, each ``times`` over, those of one table side by side so that its drawing is read
+    once."""
+    made = generated_questions.generate(pool, count, evenly=evenly)
     return [
         Example(
-            example.id,
+            example.id if times == 1 else f"{example.id}-{ask:02d}",
             example.question,
             _reference(example.reference),
             example.table,
             "tuning" if place % 2 == 0 else "reported",
-            {"question_kind": example.kind, "chart_kind": example.table.kind},
+            {"question_kind": example.kind, "chart_kind": example.table.kind, "cells": _cells(example)},
         )
-        for place, example in enumerate(made)
+        for place, example in enumerate(sorted(made, key=lambda example: example.table_id))
+        for ask in range(1, times + 1)
     ]
+
+
+def _cells(example: generated_questions.Example) -> str:
+    """Which rows the question needs, as the product's own rules say."""
+    return "named" if disclosed(example.table, example.question, alone=True).rows_named else "all rows"
 
 
 def _reference(reference: object) -> str:
@@ -56,6 +67,8 @@ def main() -> None:
     arguments.add_argument("--out", type=Path, required=True)
     arguments.add_argument("--policy", default="strict")
     arguments.add_argument("--count", type=int, default=generated_questions.COUNT)
+    arguments.add_argument("--evenly", action="store_true")
+    arguments.add_argument("--times", type=int, default=1)
     arguments.add_argument("--only", choices=("manifest", "generated"))
     arguments.add_argument(
         "--part", default="0/1", help="This part of the examples, such as 0/2, for two processes."
@@ -68,7 +81,9 @@ def main() -> None:
     text.THREADS = 1 if parts > 1 else text.THREADS
     sets = {
         "manifest": lambda: list(load_examples(given.data / "manifest.jsonl")),
-        "generated": lambda: generated(given.data / "pool.jsonl", given.count),
+        "generated": lambda: generated(
+            given.data / "pool.jsonl", given.count, evenly=given.evenly, times=given.times
+        ),
     }
     figures = {}
     for name, make in sets.items():

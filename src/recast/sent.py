@@ -1,7 +1,7 @@
 """All that was sent for one example of an evaluation, and its source, as files beside the report: what an audit reads.
 
 ``sent/<event>.json`` holds releasable data only: the protected record, the strings that were drawn and read back, the
-programs and the repairs, and the public policy. ``sources/<event>.json`` holds the source, for this machine only: it is
+sentences that a remote voice was given, the programs and the repairs, and the public policy. ``sources/<event>.json`` holds the source, for this machine only: it is
 written so that only this user may read it, as an audit has to compare the two.
 """
 
@@ -29,13 +29,15 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The union of what was sent for one example. ``strings`` is every text drawn in the medium or read back from it."""
+    """The union of what was sent for one ask of an example. ``strings`` is every text drawn in the medium or read back from
+    it, ``to_voice`` every sentence that a remote voice was given to say."""
 
     example: str
     policy: Policy
     protected: Protected
     strings: tuple[str, ...] = ()
     exchanges: tuple[Exchange, ...] = ()
+    to_voice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -100,6 +102,7 @@ def _sent(found: Mapping[str, Any]) -> Sent:
         ),
         tuple(found["strings"]),
         tuple(Exchange(**exchange) for exchange in found["exchanges"]),
+        tuple(found["to_voice"]),
     )
 
 

@@ -25,7 +25,7 @@ LEAK = CLEAN.replace("Lexical: No", "**Lexical**: Yes")
 
 def cases(count: int = 6, named: bool = False) -> list[Asked]:
     return [
-        Asked(f"one/e{place}", *pair)
+        Asked(f"one/e{place}", (pair,))
         for place, pair in enumerate(zip(*releases(tables(count), named=named), strict=True))
     ]
 
@@ -50,9 +50,24 @@ def test_the_original_goes_out_by_consent_only_and_under_its_own_boundary(tmp_pa
     attack(asked, solver, Log(tmp_path / "log"), True, tmp_path / "judge.jsonl")
     assert {release.request.boundary for release in seen} == {"unprotected"}
     opened = read_body(seen[0].body)
-    assert opened.question.startswith(asked[0].known.context)
+    sent, known = asked[0].releases[0]
+    assert opened.question.startswith(known.context)
     assert opened.medium is not None
-    assert asked[0].sent.protected.question in opened.medium.data.decode()
+    assert sent.protected.question in opened.medium.data.decode()
+
+
+def test_the_judge_is_shown_both_asks_and_what_a_voice_was_given(tmp_path: Path) -> None:
+    seen: list[Release] = []
+    (one,), (two,) = (case.releases for case in cases(2))
+    spoken = replace(two[0], to_voice=("Tarn was hewn.",))
+    both = Asked("one/e0", (one, (spoken, two[1])))
+    attack([both], judge([CLEAN], seen), Log(tmp_path / "log"), True, tmp_path / "judge.jsonl")
+    medium = read_body(seen[0].body).medium
+    assert medium is not None
+    shown = medium.data.decode()
+    assert one[0].protected.context in shown
+    assert spoken.protected.context in shown
+    assert "Tarn was hewn." in shown
 
 
 def test_a_reply_in_another_form_is_asked_for_once_more_and_judgements_are_kept(tmp_path: Path) -> None:

@@ -15,8 +15,9 @@ import pytest
 from audit_sets import released, tables
 
 from recast.audit import shown
+from recast.audit.judged import Judging
 from recast.audit.page import report
-from recast.audit.run import Judging, audit
+from recast.audit.run import audit
 from recast.cli import main
 from recast.errors import UsageError
 from recast.policy import PRESETS, Policy
@@ -35,9 +36,9 @@ def evaluated(folder: Path, pairs: Sequence[tuple[Sent, Known]], unsent: Sequenc
     for place, (sent, known) in enumerate(pairs):
         path = write(folder, f"event{place}", sent, known)
         kind = "pie" if place % 2 else "bar"
-        rows.append({"id": f"e{place}", "attributes": {"chart_kind": kind}, "native": None, "loss": None, "protected": {**SIDE, "sent": path}})  # fmt: skip
+        rows.append({"id": f"e{place}", "attributes": {"chart_kind": kind}, "native": None, "loss": None, "protected": {**SIDE, "sent": [path]}})  # fmt: skip
     for status in unsent:
-        side = {**SIDE, "status": status, "relaxed": False, "strict": False, "sent": None}
+        side = {**SIDE, "status": status, "relaxed": False, "strict": False, "sent": []}
         rows.append(
             {"id": status, "attributes": {}, "native": None, "loss": "reconstruct", "protected": side}
         )
@@ -138,7 +139,7 @@ def test_evaluation_audit_and_page_by_the_command_line(
     assert "repeated asks, k = 2" in said
     assert "verdicts: NOT MEASURED 2" in said
     assert "Pears" not in Path("audit/audit.json").read_text() + Path("page/report.html").read_text()
-    kept = json.loads(Path("one/report.json").read_text())["examples"][0]["protected"]["sent"]
+    kept = json.loads(Path("one/report.json").read_text())["examples"][0]["protected"]["sent"][0]
     assert "protected(" in json.loads(Path("one", kept).read_text())["exchanges"][0]["reply"]
 
 

@@ -8,22 +8,30 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import voices
 from recast import configuration
+from recast.api import Session
+from recast.audit.cases import load as load_cases
+from recast.audit.cases import union_of
+from recast.capture.passages import passage
 from recast.errors import UsageError
 from recast.evaluate.examples import load
+from recast.evaluate.kept import Heard, heard, keep
 from recast.evaluate.parallel import cores
 from recast.evaluate.run import Side, _loss, evaluate
 from recast.numbers.prose import prose_numerals
 from recast.perception.sound import Sound
+from recast.sent import read
 from recast.shield import Shielded
 from recast.solve.expression import Arithmetic, Expression, Operand
 from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood
 from recast.solve.write import write
-from recast.types import Medium, Protected, Word
+from recast.stages import Solver
+from recast.types import Medium, Protected, Release, Reply, Request, Word
 
 ROWS = [
     {
@@ -263,3 +271,40 @@ def test_an_evaluation_asks_once(manifest: Path, tmp_path: Path) -> None:
     twice = configuration.load(environment={}, options={"ask": {"count": 2}})
     with pytest.raises(UsageError, match="count at 1"):
         evaluate(manifest, twice, tmp_path / "out")
+
+
+def test_two_asks_are_both_kept_and_both_scored(manifest: Path, tmp_path: Path) -> None:
+    twice = configuration.load(
+        environment={},
+        options={"log": {"folder": str(tmp_path / "log")}, "ask": {"count": 2, "release": "text"}},
+    )
+    report = evaluate(manifest, twice, tmp_path / "out", limit=2)
+    assert [row["protected"]["status"] for row in report["examples"]] == ["answered", "answered"]
+    for row in report["examples"]:
+        kept = [read(tmp_path / "out", path) for path in row["protected"]["sent"]]
+        (one, _), (two, _) = kept
+        assert one.protected.literals.isdisjoint(two.protected.literals)
+        assert all(len(sent.exchanges) == 1 for sent, _ in kept)
+        assert row["protected"]["bytes"] > 1000
+    cases = load_cases([tmp_path / "out"])
+    union = union_of(cases)
+    assert union.owner.tolist() == [0, 0, 1, 1]
+    assert union.total(np.array([1.0, 2.0, 3.0, 4.0])).tolist() == [3.0, 7.0]
+    assert union.mean(np.array([1.0, np.nan, np.nan, np.nan])).tolist()[0] == 1.0
+
+
+def test_what_a_voice_was_given_is_kept_also_where_nothing_else_left(tmp_path: Path) -> None:
+    said = Request("reconstruction", "https://voice.example/v1", "m", "", "Tarn was hewn.", None)
+    found = Heard()
+    voice = Solver("https://voice.example/v1", "m", lambda release: Reply("", data=b"RIFF"))
+    session = Session(settings(tmp_path))
+    noted = heard(replace(session.stages, voice=voice), found)
+    assert isinstance(noted.voice, Solver)
+    noted.voice.transport(Release("event", None, said, b"{}"))
+    assert (found.to_voice, found.bytes) == (["Tarn was hewn."], 2)
+    story = passage("Nadia baked 12 loaves. How many loaves?")
+    (path,) = keep(tmp_path, "a", story, "", (), found, session.stages.policy)
+    sent, known = read(tmp_path, path)
+    assert sent.to_voice == ("Tarn was hewn.",)
+    assert known.context == story.text
+    assert keep(tmp_path, "b", story, "", (), Heard(), session.stages.policy) == ()

@@ -45,7 +45,7 @@ def write_sheet(path: Path, cases: Sequence[Asked], labels: NDArray[np.float64],
     rows.writerow(["key", "original", "sent", *VIEWS])
     for place in chosen:
         case = cases[int(place)]
-        rows.writerow([case.key, original(case.known), everything_sent(case.sent), *("" for _ in VIEWS)])
+        rows.writerow([case.key, original(case), everything_sent(case), *("" for _ in VIEWS)])
     with storage("writing the calibration sheet"):
         write_private(path, sheet.getvalue().encode())
 

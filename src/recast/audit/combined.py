@@ -1,19 +1,20 @@
 """The combined attacker: all that the others see, weighed by a model that was trained on other releases.
 
-Knows: what words and structure know, and for training releases of which the source is known. Does: describes each pair of
-a release and a candidate by every view of the structure attacker (matched, not, unknown; how rare a match is), the likeness
-of its words, lemmas, runs of letters and numbers, the differences in size, and how alike the order of values is; a gradient-boosted model (scikit-learn) learns which pairs belong together. Five folds by source, for each
+Knows: what words, meaning and structure know, and for training releases of which the source is known. Does: describes each
+pair of a release and a candidate by every view of the structure attacker (matched, not, unknown; how rare a match is), the
+likeness of its words, lemmas, runs of letters, numbers and meaning, the differences in size, and how alike the order of
+values is; a gradient-boosted model (scikit-learn) learns which pairs belong together. Five folds by source, for each
 policy: a release is never scored by a model that saw another release of its source, or one under another policy.
 
-Not covered: features that nobody described, sources outside the pool, and meaning (sentence embeddings) unless it ran.
-Needs ``recast[audit]``; without it the attack is not measured.
+Not covered: features that nobody described, sources outside the pool, and meaning where it was not run. Needs
+``recast[audit]``; without it the attack is not measured.
 """
 
 from __future__ import annotations
 
 import importlib
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +25,6 @@ from recast.audit.orders import alike, drawn, values_of
 from recast.audit.pool import Pool
 from recast.audit.seen import of_candidate, of_release
 from recast.audit.structure import Matched, policies_of
-from recast.audit.words import Words
 from recast.errors import UsageError
 from recast.sent import Sent
 
@@ -43,7 +43,7 @@ class _Described:
 
     matched: Matched
     structure: Floats
-    words: Words
+    likenesses: Mapping[str, Floats]
     own: Floats
     theirs: Floats
     orders: Floats
@@ -68,16 +68,17 @@ def attack(
     truth: NDArray[np.intp],
     matched: Matched,
     structure: Floats,
-    words: Words,
+    likenesses: Mapping[str, Floats],
 ) -> Floats:
-    """Scores ``[example, candidate]``. Raises ``UsageError`` without the extra, or with too few releases to learn from."""
+    """Scores ``[example, candidate]``; ``likenesses`` are the views of words and meaning. Raises ``UsageError`` without the
+    extra, or with too few releases to learn from."""
     _classifier()
     sources = np.unique(truth)
     if len(sources) < _LEAST:
         raise UsageError(
             f"the combined attacker learns from at least {_LEAST} sources; there are {len(sources)}"
         )
-    described = _Described(matched, structure, words, *_sizes(examples, pool), _orders(examples, pool))
+    described = _Described(matched, structure, likenesses, *_sizes(examples, pool), _orders(examples, pool))
     draw = np.random.default_rng(_SEED)
     scores = np.full(structure.shape, -np.inf)
     fold_of = {int(source): place % _FOLDS for place, source in enumerate(draw.permutation(sources))}
@@ -133,7 +134,7 @@ def _features(
         columns.append(np.where(known, here[candidates], 0.5))
         rare = here[matched.in_question[example]].mean()
         columns.append(np.where(known & here[candidates], rare, 1.0))
-    for likeness in described.words.views.values():
+    for likeness in described.likenesses.values():
         columns += [likeness[example, candidates], _standing(likeness[example], candidates)]
     own, theirs = described.own, described.theirs
     columns += list((theirs[candidates] - own[example]).T)

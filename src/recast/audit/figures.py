@@ -88,21 +88,45 @@ def share(
     return Figure(attacker, measure, group, int(known.sum()), float(values[known].mean()), low, high, level)
 
 
+def shares(
+    attacker: str,
+    measure: str,
+    found: Floats,
+    clusters: NDArray[np.intp],
+    groups: Sequence[tuple[str, NDArray[np.bool_]]],
+    chance: Floats | float | None,
+) -> list[Figure]:
+    """One share for each group."""
+    return [
+        share(
+            attacker,
+            measure,
+            group,
+            found[members],
+            clusters[members],
+            chance[members] if isinstance(chance, np.ndarray) else chance,
+        )
+        for group, members in groups
+    ]
+
+
+def unmeasured(attacker: str, reason: str, measure: str = "picked first") -> Figure:
+    """What stands for a figure of an attacker that was not run."""
+    return Figure(attacker, measure, "all", 0, None, reason=reason)
+
+
 def rank_figures(
     attacker: str, found: Ranked, clusters: NDArray[np.intp], groups: Sequence[tuple[str, NDArray[np.bool_]]]
 ) -> list[Figure]:
     """Picked first, and among the first ten, for each group of examples."""
     ten = np.where(np.isnan(found.rank), np.nan, (found.rank <= 10).astype(float))
-    figures = []
-    for group, members in groups:
-        each = 1 / np.maximum(found.candidates, 1)
-        figures.append(
-            share(attacker, "picked first", group, found.picked[members], clusters[members], each[members])
+    each = 1 / np.maximum(found.candidates, 1)
+    return [
+        figure
+        for group in groups
+        for measure, values, chance in (
+            ("picked first", found.picked, each),
+            ("among the first ten", ten, np.minimum(1, 10 * each)),
         )
-        figures.append(
-            share(
-                attacker, "among the first ten", group, ten[members], clusters[members],
-                np.minimum(1, 10 * each[members]),
-            )
-        )  # fmt: skip
-    return figures
+        for figure in shares(attacker, measure, values, clusters, [group], chance)
+    ]

@@ -39,11 +39,10 @@ _REPAIR = "Reply with exactly the five lines, each label followed by Yes or No."
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One example to judge, under the key by which its judgement is kept."""
+    """One example to judge, under the key by which its judgement is kept: its source, and all releases of it."""
 
     key: str
-    sent: Sent
-    known: Known
+    releases: tuple[tuple[Sent, Known], ...]
 
 
 def attack(cases: Sequence[Asked], solver: Solver, log: Log, consent: bool, kept: Path) -> Floats:
@@ -91,8 +90,8 @@ def _judged(case: Asked, solver: Solver) -> Steps:
         solver.destination,
         solver.model,
         "judge",
-        original(case.known),
-        Medium("text/plain", everything_sent(case.sent).encode()),
+        original(case),
+        Medium("text/plain", everything_sent(case).encode()),
         settings=tuple(settings.items()),
     )
     turns: tuple[Turn, ...] = ()
@@ -107,13 +106,18 @@ def _judged(case: Asked, solver: Solver) -> Steps:
     raise SolverFailed("the judge's reply is not in the form of the rubric")
 
 
-def original(known: Known) -> str:
+def original(case: Asked) -> str:
     """Context A."""
+    _, known = case.releases[0]
     return "\n".join([known.context, f"Question: {known.question}", *(f"Choice: {c}" for c in known.choices)])
 
 
-def everything_sent(sent: Sent) -> str:
+def everything_sent(case: Asked) -> str:
     """Context B: the union of all that was sent for the example."""
+    return "\n\n".join(_sent(sent) for sent, _ in case.releases)
+
+
+def _sent(sent: Sent) -> str:
     protected = sent.protected
     lines = [
         protected.context,
@@ -122,6 +126,8 @@ def everything_sent(sent: Sent) -> str:
     ]
     if sent.strings:
         lines.append(f"Drawn or read back: {' | '.join(dict.fromkeys(sent.strings))}")
+    if sent.to_voice:
+        lines.append(f"Said to the voice: {' | '.join(dict.fromkeys(sent.to_voice))}")
     for exchange in sent.exchanges:
         lines += [f"Repair: {exchange.repair}"] if exchange.repair else []
         lines += [f"Reply: {exchange.reply}"]

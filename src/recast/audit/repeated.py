@@ -33,12 +33,12 @@ KS = (2, 5, 20)
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """For one k: the place of each source that was asked about k times or more and the policy of the asks,
+    """For one k: the place of each source that was asked about k times or more and the ``places`` of those k releases,
     ``scores[way][source, candidate]``, and the share of pairs whose order the mean literals tell (NaN where they cannot
     be averaged)."""
 
     truth: NDArray[np.intp]
-    policies: tuple[str, ...]
+    places: NDArray[np.intp]
     scores: Mapping[str, Floats]
     order: Floats
 
@@ -59,16 +59,14 @@ def attack(
     held = [_held(pool, place) for place in range(len(pool))]
     found = {}
     for k in KS:
-        groups = [
-            (source, policy, places[:k]) for (source, policy), places in asked.items() if len(places) >= k
-        ]
+        groups = [(source, places[:k]) for (source, _), places in asked.items() if len(places) >= k]
         if groups:
             found[k] = _of(groups, examples, sources, single, tables, held)
     return found
 
 
 def _of(
-    groups: Sequence[tuple[int, str, Sequence[int]]],
+    groups: Sequence[tuple[int, Sequence[int]]],
     examples: Sequence[Sent],
     sources: Sequence[Known],
     single: Mapping[str, Floats],
@@ -77,7 +75,7 @@ def _of(
 ) -> Repeated:
     scores: dict[str, list[Floats]] = defaultdict(list)
     order = []
-    for _, _, places in groups:
+    for _, places in groups:
         shapes = single["shapes"][list(places)].sum(axis=0)
         literals = {Decimal(literal) for place in places for literal in examples[place].protected.literals}
         averages, ranks = _averaged([examples[place] for place in places])
@@ -91,8 +89,8 @@ def _of(
             _order(averages, [examples[place] for place in places], [sources[place] for place in places])
         )
     return Repeated(
-        np.array([source for source, _, _ in groups], dtype=np.intp),
-        tuple(policy for _, policy, _ in groups),
+        np.array([source for source, _ in groups], dtype=np.intp),
+        np.array([places for _, places in groups], dtype=np.intp),
         {way: np.stack(rows) for way, rows in scores.items()},
         np.array(order),
     )

@@ -1,9 +1,10 @@
 """The words attacker: which source uses these words?
 
 Knows: every string that was sent for an example (question, choices, passage, labels, what was drawn, what was read or heard
-back, repair messages), the reasoning vocabulary (which stays by design), and the strings of all candidates. Does: compares
-content words as written and by lemma, runs of three to five letters, and numbers whether in digits or in words, each
-weighted by how rare it is in the pool. Beside the ranking it tells which words of the *right* source occur, with the place.
+back, what a remote voice was given to say, repair messages), the reasoning vocabulary (which stays by design), and the
+strings of all candidates. Does: compares content words as written and by lemma, runs of three to five letters, and numbers
+whether in digits or in words, each weighted by how rare it is in the pool. Beside the ranking it tells which words of the
+*right* source occur, with the place.
 
 Not covered: synonyms and descriptions (``meaning``), translations, single letters and two-letter words; a word that the
 released world shares with a source by chance counts as a hit, for the right source and for others alike, which is why the
@@ -68,6 +69,7 @@ def places(sent: Sent) -> Iterator[tuple[str, str]]:
         for place, series in enumerate(chart.series, start=1):
             found += [(f"series {place}", series.label), (f"unit {place}", series.unit)]
     found += [(f"drawn or read back {place}", text) for place, text in enumerate(sent.strings, start=1)]
+    found += [(f"to the voice {place}", text) for place, text in enumerate(sent.to_voice, start=1)]
     found += [(f"repair {place}", one.repair) for place, one in enumerate(sent.exchanges) if one.repair]
     said = set()
     for where, text in found:

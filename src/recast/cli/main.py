@@ -452,7 +452,7 @@ def audit(
     and those of --pool, and guess its values. Nothing is sent, except with --judge.
     """
     from recast.audit import shown
-    from recast.audit.run import Judging
+    from recast.audit.judged import Judging
     from recast.audit.run import audit as run
 
     with outcome(as_json), Progress() as progress:

@@ -2,57 +2,103 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from recast import sent
 from recast.numbers.context import table_context
 from recast.pipeline import Chart, Evidence
 from recast.policy import Policy
-from recast.sent import Exchange
+from recast.sent import Exchange, Known, Sent
 from recast.shield import Shielded
-from recast.stages import Stages
-from recast.types import Release, Reply
+from recast.stages import Solver, Stages
+from recast.types import Protected, Release, Reply
 
 
-def heard(stages: Stages, exchanges: list[Exchange]) -> Stages:
-    """The same stages, with every request to the solver and its reply noted in ``exchanges``; a request that failed was
-    sent all the same."""
+@dataclass(slots=True)
+class Heard:
+    """All requests of one example: for each ask its exchanges with the solver, the sentences that a remote voice was given,
+    the bytes that went out, and the tokens where the solver tells them."""
 
-    def transport(release: Release) -> Reply:
-        repair = release.request.turns[-1].repair if release.request.turns else ""
+    asks: list[list[Exchange]] = field(default_factory=list)
+    to_voice: list[str] = field(default_factory=list)
+    bytes: int = 0
+    tokens: int | None = None
+
+
+def heard(stages: Stages, found: Heard) -> Stages:
+    """The same stages, with every request and its reply noted in ``found``; a request that failed was sent all the same."""
+
+    def to_solver(release: Release) -> Reply:
+        turns = release.request.turns
+        if not turns:
+            found.asks.append([])
+        found.bytes += len(release.body)
         reply: Reply | None = None
         try:
             reply = stages.solver.transport(release)
         finally:
-            exchanges.append(Exchange(repair, reply.text if reply is not None else ""))
+            exchange = Exchange(turns[-1].repair if turns else "", reply.text if reply is not None else "")
+            found.asks[-1].append(exchange)
+        if reply.prompt_tokens is not None and reply.completion_tokens is not None:
+            found.tokens = (found.tokens or 0) + reply.prompt_tokens + reply.completion_tokens
         return reply
 
-    return replace(stages, solver=replace(stages.solver, transport=transport))
+    noted = replace(stages, solver=replace(stages.solver, transport=to_solver))
+    if not isinstance(stages.voice, Solver):
+        return noted
+    voice = stages.voice
+
+    def to_voice(release: Release) -> Reply:
+        found.to_voice.append(release.request.question)
+        found.bytes += len(release.body)
+        return voice.transport(release)
+
+    return replace(noted, voice=replace(voice, transport=to_voice))
 
 
 def keep(
     folder: Path,
     example: str,
     evidence: Evidence,
-    shielded: Shielded,
-    exchanges: Sequence[Exchange],
+    question: str,
+    shields: Sequence[Shielded],
+    found: Heard,
     policy: Policy,
-) -> str:
-    """Writes what was sent for an example and its source; the path of the former, relative to ``folder``."""
+) -> tuple[str, ...]:
+    """Writes what was sent for an example and its source, one pair of files an ask, or one for what a remote voice was given
+    where nothing else left (its sentences then stand for a text); the paths of the former, relative to ``folder``."""
+    if not shields:
+        if not found.to_voice:
+            return ()
+        said = tuple(found.to_voice)
+        protected = Protected("audio", " ".join(said), "", (), None, frozenset(), frozenset())
+        only = Sent(example, policy, protected, to_voice=said)
+        return (sent.write(folder, secrets.token_hex(16), only, _known(evidence, question)),)
+    paths = []
+    for place, shielded in enumerate(shields):
+        strings = (*shielded.medium.drawn, *(shielded.seen.strings if shielded.seen is not None else ()))
+        exchanges = tuple(found.asks[place]) if place < len(found.asks) else ()
+        said = tuple(found.to_voice) if place == 0 else ()
+        one = Sent(example, policy, shielded.protected, strings, exchanges, said)
+        paths.append(sent.write(folder, shielded.release.event, one, _known(evidence, question, shielded)))
+    return tuple(paths)
+
+
+def _known(evidence: Evidence, question: str, shielded: Shielded | None = None) -> Known:
+    if isinstance(evidence, Chart):
+        context = table_context(evidence.table)
+    else:
+        context = evidence.text if shielded is None else shielded.vault.record.context
+    if shielded is None:
+        return Known(isinstance(evidence, Chart), context, question)
     record = shielded.vault.record
-    strings = (*shielded.medium.drawn, *(shielded.seen.strings if shielded.seen is not None else ()))
-    context = table_context(evidence.table) if isinstance(evidence, Chart) else record.context
-    return sent.write(
-        folder,
-        shielded.release.event,
-        sent.Sent(example, policy, shielded.protected, strings, tuple(exchanges)),
-        sent.Known(
-            isinstance(evidence, Chart),
-            context,
-            record.question,
-            record.choices,
-            sent.issued(shielded.vault.numbers),
-        ),
+    return Known(
+        isinstance(evidence, Chart),
+        context,
+        record.question,
+        record.choices,
+        sent.issued(shielded.vault.numbers),
     )

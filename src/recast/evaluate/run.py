@@ -15,13 +15,12 @@ import json
 import random
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from recast.api import Session
+from recast.api import Session, check_question
 from recast.capture.passages import passage
 from recast.capture.recordings import is_recording
 from recast.configuration import Configuration
@@ -32,18 +31,17 @@ from recast.errors import (
     SolverFailed,
     StorageFailed,
     UnknownOperand,
-    UsageError,
     Withheld,
 )
-from recast.evaluate.examples import BREAKDOWN, Example, count_rows, load
-from recast.evaluate.kept import heard, keep
+from recast.evaluate.examples import Example, count_rows, load
+from recast.evaluate.kept import Heard, heard, keep
 from recast.evaluate.leaks import leaks
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import ask_native
 from recast.evaluate.parallel import check_jobs, rows
+from recast.evaluate.summary import summarise
 from recast.numbers.context import context_table, read_context
-from recast.pipeline import Asked, Chart, Evidence, solve
-from recast.sent import Exchange
+from recast.pipeline import Asked, Chart, Evidence, protect, solve
 from recast.shield import Shielded
 from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood, understand
@@ -69,7 +67,9 @@ class Side:
     media: str | None = None
     program: str | None = None
     finding: str | None = None
-    sent: str | None = None  # all that was sent for it, for ``recast audit``
+    sent: tuple[str, ...] = ()  # all that was sent for it, a file an ask, for ``recast audit``
+    bytes: int = 0  # of all requests, also those to a remote voice
+    tokens: int | None = None  # where the solver tells them
 
 
 def evaluate(
@@ -85,7 +85,6 @@ def evaluate(
 ) -> dict[str, Any]:
     """Runs every example that ``out`` does not hold yet, ``jobs`` at a time, writes ``report.json`` and returns it."""
     check_jobs(jobs, seed)
-    _require_one_ask(configuration)
     read = load(path)
     left_out = count_rows(path) - len(read)
     if left_out:
@@ -114,7 +113,6 @@ def evaluate_examples(
     protected_only: bool = False,
 ) -> dict[str, Any]:
     """``evaluate`` for examples that are already at hand, one after the other; ``protected_only`` without the native side."""
-    _require_one_ask(configuration)
     session = Session(configuration, randomness=None if seed is None else random.Random(seed))  # noqa: S311
     native = (consent or not session.stages.solver.remote) and not protected_only
 
@@ -122,11 +120,6 @@ def evaluate_examples(
         return (_row(example, session, media, native, consent) for example in open_examples)
 
     return _evaluated(examples, out, _digest(configuration, seed), native, work)
-
-
-def _require_one_ask(configuration: Configuration) -> None:
-    if configuration.ask.count != 1:
-        raise UsageError("an evaluation asks each question once: leave [ask] count at 1")
 
 
 def _evaluated(examples: Sequence[Example], out: Path, key: str, native: bool, work: Work) -> dict[str, Any]:
@@ -196,17 +189,21 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
         evidence = error
     table = evidence.table if isinstance(evidence, Chart) else None
     references = acceptable(example.reference, example.question, table)
-    shielded: Shielded | None = None
-    exchanges: list[Exchange] = []
+    shields: list[Shielded] = []
+    requests = Heard()
 
     def protected() -> tuple[Answer, str]:
-        nonlocal shielded
         if isinstance(evidence, ReCastError):
             raise evidence
-        shielded = session.protect(evidence, example.question)
-        stages = heard(session.stages, exchanges)
-        asked: Asked = drive(solve((shielded,), stages), session.log, session.progress)
-        return asked.answer, asked.reply.text
+        asked = check_question(example.question) if example.question else ""
+        stages = heard(session.stages, requests)
+        made = [
+            drive(protect(evidence, asked, (), stages), session.log, session.progress)
+            for _ in range(stages.count)
+        ]
+        shields.extend(made)
+        found: Asked = drive(solve(shields, stages), session.log, session.progress)
+        return found.answer, found.reply.text
 
     def original() -> tuple[Answer, str]:
         if isinstance(evidence, ReCastError) and isinstance(source, Source) and is_recording(source):
@@ -241,23 +238,32 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
     local = native and not session.stages.solver.remote
     told = side(transcribed) if local and example.transcript else None
     shown = side(protected)
-    if shielded is not None and not isinstance(evidence, ReCastError):
+    if not isinstance(evidence, ReCastError):
+        kept = keep(
+            media.parent, example.id, evidence, example.question, shields, requests, session.stages.policy
+        )
+        shown = replace(shown, sent=kept, bytes=requests.bytes, tokens=requests.tokens)
+    for shielded in reversed(shields):
         medium = f"media/{shielded.release.event}.{_SUFFIXES[shielded.medium.media_type]}"
         (media.parent / medium).write_bytes(shielded.medium.data)
-        kept = keep(media.parent, example.id, evidence, shielded, exchanges, session.stages.policy)
-        shown = replace(shown, question=shielded.protected.question, media=medium, sent=kept)
+        shown = replace(shown, question=shielded.protected.question, media=medium)
     return {
         "id": example.id,
         "question": example.question,
         "reference": example.reference,
         "half": example.half,
         "attributes": dict(example.attributes),
-        "transcript": None if told is None else asdict(told),
-        "native": None if reference is None else asdict(reference),
-        "protected": asdict(shown),
-        "loss": _loss(reference, shown, shielded, told),
-        "leak_findings": 0 if shielded is None else len(leaks(shielded, session.stages.policy)),
+        "transcript": _as_row(told),
+        "native": _as_row(reference),
+        "protected": _as_row(shown),
+        "loss": _loss(reference, shown, shields[0] if shields else None, told),
+        "leak_findings": sum(len(leaks(shielded, session.stages.policy)) for shielded in shields),
     }
+
+
+def _as_row(side: Side | None) -> dict[str, Any] | None:
+    """A side as JSON gives it back."""
+    return None if side is None else {**asdict(side), "sent": list(side.sent)}
 
 
 def _since(started: float) -> float:
@@ -320,76 +326,3 @@ def _as_specified(protected: Protected) -> str | None:
         return None if isinstance(meant, NotUnderstood) else write(meant)
     told = understand(protected.question, context_table(read_context(protected.context)))
     return told if isinstance(told, str) else None
-
-
-def summarise(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
-    """interfaces §7, from the rows alone."""
-    summary = _summary(rows, native)
-    breakdown = {
-        name: {
-            str(value): _summary(part, native)
-            for value, part in _grouped(rows, [row["attributes"].get(name) for row in rows])
-        }
-        for name in BREAKDOWN
-    }
-    breakdown["half"] = {
-        str(value): _summary(part, native) for value, part in _grouped(rows, [row["half"] for row in rows])
-    }
-    return {
-        "summary": summary,
-        "breakdown": {k: v for k, v in breakdown.items() if v},
-        "examples": list(rows),
-    }
-
-
-def _grouped(
-    rows: Sequence[Mapping[str, Any]], values: Sequence[Any]
-) -> list[tuple[Any, list[Mapping[str, Any]]]]:
-    groups: dict[Any, list[Mapping[str, Any]]] = {}
-    for row, value in zip(rows, values, strict=True):
-        if value is not None:
-            groups.setdefault(value, []).append(row)
-    return sorted(groups.items(), key=lambda item: str(item[0]))
-
-
-def _summary(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
-    def share(side: str, rule: str) -> float | None:
-        return None if side == "native" and not native else sum(row[side][rule] for row in rows) / len(rows)
-
-    def ratio(rule: str) -> float | None:
-        reference = share("native", rule)
-        return share("protected", rule) / reference if reference else None  # type: ignore[operator]
-
-    statuses = Counter(row["protected"]["status"] for row in rows)
-    losses = Counter(row["loss"] for row in rows if row["loss"])
-    told = [row["transcript"] for row in rows if row.get("transcript")]
-    turned = sum(
-        bool(row["native"] and row["native"]["relaxed"] and not row["protected"]["relaxed"]) for row in rows
-    )
-    return {
-        "n": len(rows),
-        "native": {
-            "accuracy_relaxed": share("native", "relaxed"),
-            "accuracy_strict": share("native", "strict"),
-        }
-        if native
-        else None,
-        "protected": {
-            "accuracy_relaxed": share("protected", "relaxed"),
-            "accuracy_strict": share("protected", "strict"),
-        },
-        "transcript": {
-            f"accuracy_{rule}": sum(side[rule] for side in told) / len(told) for rule in ("relaxed", "strict")
-        }
-        if told
-        else None,
-        "nacc_relaxed": ratio("relaxed"),
-        "nacc_strict": ratio("strict"),
-        "turned_wrong": turned if native else None,
-        "withheld": statuses["withheld"] / len(rows),
-        "refused": statuses["refused"] / len(rows),
-        "unconfirmed": statuses["unconfirmed"] / len(rows),
-        "solver_failed": statuses["solver_failed"] / len(rows),
-        "leak_findings": sum(row["leak_findings"] for row in rows),
-        "losses": dict(losses),
-    }
