@@ -84,8 +84,18 @@ def test_names_numbers_and_comparisons_that_change_are_found(change: Callable[[s
     assert any(said in message for message, _ in found(changed, vault))
 
 
-def test_the_order_of_events_is_kept() -> None:
-    protected, vault = made("Nadia baked 12 loaves. Matteo baked 9 loaves.", "How many loaves were baked?")
+@pytest.mark.parametrize(
+    ("context", "matters"),
+    [
+        ("Nadia baked 12 loaves. Matteo burned 9 loaves.", True),
+        ("Nadia baked 12 loaves. Then Matteo baked 9 loaves.", True),
+        ("Nadia baked 12 loaves. She baked 9 more loaves.", True),
+        ("Nadia baked 12 loaves. Matteo baked 9 loaves.", False),
+        ("Nadia has 12 loaves. There are 9 loaves in the oven.", False),
+    ],
+)
+def test_the_order_of_events_is_kept(context: str, matters: bool) -> None:
+    protected, vault = made(context, "How many loaves were baked?")
     first, second = protected.context.split(". ")
     turned = replace(protected, context=f"{second} {first}.")
     assert found(turned, vault)
@@ -99,7 +109,8 @@ def test_the_order_of_events_is_kept() -> None:
     }
     numbers = replace(vault.numbers, literals=keys, inverse=inverse)
     honest = replace(vault, numbers=numbers, numeral_sources=(1, 0))
-    assert ("the passage tells the source's events in another order", "text") in found(turned, honest)
+    said = ("the passage tells the source's events in another order", "text") in found(turned, honest)
+    assert said == matters
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from recast.language.problem_frames import plain_question, plain_text
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemmas
 from recast.numbers.prose import prose_numerals
@@ -26,8 +27,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 def rewritten(
     context: str, question: str, seed: int = 0, choices: tuple[str, ...] = (), policy: str = "strict"
 ) -> Rewritten:
+    """The record rewritten, its clauses put back in plain order."""
     record = Record("r", "text", context, question, choices)
-    return rewrite_prose(record, PRESETS[policy], random.Random(seed))
+    made = rewrite_prose(record, PRESETS[policy], random.Random(seed))
+    return replace(made, context=plain_text(made.context), question=plain_question(made.question))
 
 
 def everything(result: Rewritten) -> str:
@@ -239,7 +242,7 @@ def test_two_units_of_one_dimension_become_the_one_that_is_asked_for(seed: int) 
         "How many hours do they walk in total?",
         seed,
     )
-    assert numerals(result.context) == ["0.5", "2"]
+    assert sorted(numerals(result.context)) == ["0.5", "2"]
     assert not re.search(r"hour|minute", everything(result))
 
 

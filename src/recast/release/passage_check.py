@@ -15,7 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from recast.language.sentences import sentence_spans
-from recast.language.words import fold
+from recast.language.tagging import tag_sentence
+from recast.language.words import fold, lemma, tokens
 from recast.numbers.mapping import literal_key, numeral_form
 from recast.numbers.numerals import Numeral
 from recast.numbers.prose import prose_numerals, source_quantities, stands_for, texts
@@ -34,6 +35,14 @@ _CLASSES = {
     "each": rf"each|every(?!\s?day)|per(?!\s?cent)|apiece|{_OFFER}",
     "left": r"left|remain\w*|rest|leftover",
 }
+_JOINS = re.compile(r",|;|\b(?:and|but|while)\b", re.IGNORECASE)
+_FINITE = ("VBD", "VBZ", "VB", "BE", "HV", "MD", "DO")
+#: Words by which a clause rests on what was told before it.
+_LINKED = re.compile(
+    r"\b(?:then|now|later|after\w*|before|again|next|left|rest|remain\w*|other|another|more|fewer|less|they|them|it|he|she|his|her"
+    r"|their|its|same|first|second|third|fourth|last)\b",
+    re.IGNORECASE,
+)
 _WHOLE = 0.75  # a sentence cut to less than this share of its words may have lost a comparison that nobody asks for
 _PATTERNS = {name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for name, words in _CLASSES.items()}
 _TIME = re.compile(r"\b(?:when|(?:which|what)\s+(?:year|date|day|month|century|decade)s?)\b", re.IGNORECASE)
@@ -118,6 +127,7 @@ def _places(protected: Protected, vault: Vault) -> list[tuple[str, int]]:
 
 
 def _order(protected: Protected, vault: Vault) -> Iterator[Finding]:
+    """The numerals stand in the order of the source, but for those of plain clauses that say the same of others."""
     sources = source_quantities(vault.record)
     told = list(
         dict.fromkeys(
@@ -127,8 +137,30 @@ def _order(protected: Protected, vault: Vault) -> Iterator[Finding]:
             and sources[place].role != "year"  # a date may be told before or after its event
         )
     )
-    if told != sorted(told):
+    said = _clauses(vault.record.context)
+    moved = [(one, other) for at, one in enumerate(told) for other in told[at + 1 :] if other < one]
+    if any(one >= len(said) or not said[one] or said[one] != said[other] for one, other in moved):
         yield Finding(NAME, "the passage tells the source's events in another order", "text")
+
+
+def _clauses(text: str) -> list[str]:
+    """For each numeral of the text what its clause does, by its one verb ("be" and "have" alike); empty where there is none or
+    several, or where a word refers to what was told before, so that its place in the text matters."""
+    numerals = prose_numerals(text)
+    made = []
+    for numeral in numerals:
+        start, end = next(span for span in sentence_spans(text) if span[0] <= numeral.start < span[1])
+        before = [found.end() for found in _JOINS.finditer(text, start, numeral.start)]
+        after = _JOINS.search(text, numeral.end, end)
+        clause = text[before[-1] if before else start : after.start() if after else end]
+        words = [(token.text, None) for token in tokens(clause)]
+        verbs = {
+            lemma(word) for (word, _), tag in zip(words, tag_sentence(words), strict=True) if tag in _FINITE
+        }
+        still = verbs <= {"be", "have"} and bool(verbs)
+        linked = _LINKED.search(text[start:end]) is not None
+        made.append("" if linked else "is" if still else verbs.pop() if len(verbs) == 1 else "")
+    return made
 
 
 # ── sentences ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -21,6 +21,7 @@ from recast.language.words import lemma, lemmas
 from recast.numbers.prose import prose_numerals
 from recast.policy import Policy
 from recast.rewrite import prose_sentences, restate
+from recast.rewrite.problem_clauses import framed
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
 from recast.rewrite.prose_tokens import Tok, read_sentences, tagged
@@ -87,6 +88,9 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     collapse_compounds([s for part in shown for s in part], senses)
     lexicon = Lexicon(supply, draw, banned, senses, entities)
     lexicon.learn([s for part in shown for s in part])
+    if facts is None and not passage:
+        context, question = framed(context, asked[0], draw)
+        shown = [context, question, *asked[1:]]
     seen = frozenset(form for word in words if len(word) > 2 for form in (word, lemma(word)))
     writer = Writer(lexicon, units, policy.units == "keep", seen, supply.name)
     made = [writer.text(part) for part in shown]

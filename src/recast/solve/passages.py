@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from recast.language.problem_frames import plain_question, plain_text
 from recast.language.words import word_set
 from recast.solve.expression import Expression
 from recast.solve.facts import facts
@@ -40,7 +41,7 @@ def _counted_twice(story: tuple[Sentence, ...], asked: tuple[Sentence, ...]) -> 
 
 def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood:
     """The expression over the passage's numerals that answers the question, or why there is none."""
-    story, asked = read(passage), read(question)
+    story, asked = read(plain_text(passage)), read(plain_question(question))
     if not story or not asked:
         return _UNCERTAIN
     fact = listed(question, passage)
