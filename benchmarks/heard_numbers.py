@@ -1,8 +1,8 @@
 """Numbers kept from a recording to its Record: how many of the source text's numerals are heard as they were said.
 
-    python benchmarks/heard_numbers.py FOLDER TEXTS [--half tuning|reported] [--first] [--losses] [--model FOLDER]
+    python benchmarks/heard_numbers.py FOLDER [FOLDER ...] TEXTS [--half tuning|reported] [--first] [--losses] [--model FOLDER]
 
-``FOLDER`` holds recordings and the ``manifest.jsonl`` that ``benchmarks/recordings.py`` writes beside them; ``TEXTS`` is the
+``--fit`` prints the curve of ``recast.perception.speech`` (with ``--first``). ``FOLDER`` holds recordings and the ``manifest.jsonl`` that ``benchmarks/recordings.py`` writes beside them; ``TEXTS`` is the
 manifest that they were made from, whose place says to which half a row belongs. A numeral of the text (quantity, year or
 part of a name, also in words) counts as kept where the Record has one of the same value, and of the same sign, scale or
 percent beside it, at its place in the order. What is the same quantity counts as the same: "50 cents" is $0.50, "450,000
@@ -36,6 +36,7 @@ from recast.configuration import load
 from recast.drivers import drive
 from recast.errors import Refused
 from recast.numbers.prose import full_value, source_quantities
+from recast.perception import speech
 from recast.stages import Stages
 from recast.types import SURE, Passage, Quantity, Record, Source
 from recast.wire.log import Log
@@ -109,7 +110,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("folders", type=Path, nargs="+")
     arguments.add_argument("texts", type=Path)
     arguments.add_argument("--half", choices=("tuning", "reported"), default="tuning")
     arguments.add_argument("--losses", action="store_true")
@@ -121,14 +122,20 @@ def main() -> None:
     options = {"capture.speech": {"model": given.model}} if given.model else {}
     stages = assembly.stages(load(options=options))
     halves = {row["id"]: row["half"] for row in rows_of(given.texts)}
-    lines = (given.folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines()
-    rows = [row for row in map(json.loads, lines) if halves[row["id"]] == given.half][: given.limit]
+    if given.fit:
+        speech.NUMERAL_CURVE = ((0.0, 0.0), (1.0, 1.0))
+    rows = [
+        (folder, row)
+        for folder in given.folders
+        for row in map(json.loads, (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines())
+        if halves[row["id"]] == given.half
+    ][: given.limit]
     tally = Tally(recordings=len(rows))
     started = time.perf_counter()
-    for row in rows:
+    for folder, row in rows:
         source = said(as_record(Passage(with_fractions(row["text"])), "", ()))
         tally.numerals += len(source)
-        heard = _heard(given.folder / row["audio"], str(row.get("question") or ""), stages, given.first)
+        heard = _heard(folder / row["audio"], str(row.get("question") or ""), stages, given.first)
         if heard is None:
             tally.refused += 1
             tally.lost += len(source)

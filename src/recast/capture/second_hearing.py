@@ -3,7 +3,7 @@
 The sentences that hold them are cut out of the recording, joined with pauses into few windows, so that every word stands at
 another place among other sounds, and recognised with more hypotheses than the first time. Both hearings of a sentence are
 laid side by side, word by word. A doubtful numeral that both give alike is sure, where neither is a mere guess; where they
-differ, what was heard more surely is taken, and stays unsure. A recording without doubtful numerals is not heard again.
+differ, a poor one gives way to a surer one, which stays unsure. A recording without doubtful numerals is not heard again.
 
 It guards against a slip of the recogniser. It does not guard against a numeral that both hearings mishear alike or that the
 first one gave surely in a sentence without doubt, against words other than numerals, nor, in a long recording, against
@@ -25,6 +25,7 @@ from recast.language.words import fold
 from recast.numbers.prose import prose_numerals
 from recast.numbers.spoken import repaired
 from recast.perception.sound import RATE, Samples, decode_sound
+from recast.perception.speech import calibrated
 from recast.stages import Recognise
 from recast.types import SURE, Passage, Private, Word
 
@@ -35,12 +36,14 @@ _MARGIN = 0.25  # seconds around a sentence, less where the next word is nearer
 _PAUSE = 0.6  # seconds of silence between sentences
 _LONG = 14.0  # seconds: of a longer sentence only what is near its numerals
 _NEAR = 4.0
-#: Of doubtful numerals that both hearings give at least so much, and alike, 7 of 135 were wrong (tuning texts, two voices);
-#: of those that one of them gives less, 7 of 33: twice garbled alike is garbled.
-_LIKELY = 0.5
+#: Of doubtful numerals that both hearings give at least so much, and alike, about one in twenty was wrong (tuning texts, two
+#: voices); of those that one of them gives less, one in five: twice garbled alike is garbled.
+_LIKELY = 0.8
 _CONFIRMED = 0.9
 _CONTRADICTED = 0.3
-_SURER = 0.1  # by so much a second hearing has to be surer to be taken
+_UNSURE = 0.6
+_POOR = 0.7  # below it more than one in four is wrong: then a second hearing is taken
+_SURER = 0.05  # by so much a second hearing has to be surer to be taken
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -73,7 +76,7 @@ def second_hearing(passage: Passage, question: str, recognise: Recognise) -> Pas
     edits: list[_Edit] = []
     for crops in _packed(needed, max(1.0, sound.seconds / _WINDOW * SHARE)):
         samples, places = _joined(sound.samples, crops)
-        heard = recognise(samples, beam=BEAM)
+        heard = calibrated(recognise(samples, beam=BEAM))
         for crop, (start, end) in zip(crops, places, strict=True):
             again = [word for word in heard if start <= (word.start + word.end) / 2 <= end]
             edits += _edits(passage.words[crop.first : crop.last + 1], again, crop.first)
@@ -207,7 +210,7 @@ def _edits(words: Sequence[Word], again: Sequence[Word], offset: int) -> Iterato
             continue
         before = min(words[place].confidence for place in held)
         after = min((other[place].confidence for place in got), default=0.0)
-        if before < SURE and after >= before + _SURER:
+        if before < _POOR and after >= before + _SURER and len(got) <= len(held) + (before < _CONTRADICTED):
             yield _Edit(offset + a, offset + b, _timed(other[c:d], words[a], words[b - 1]))
         else:
             yield from (
@@ -232,7 +235,7 @@ def _timed(words: Sequence[Word], first: Word, last: Word) -> tuple[Word, ...]:
             word.text,
             first.start + each * place,
             first.start + each * (place + 1),
-            min(word.confidence, _LIKELY),
+            min(word.confidence, _UNSURE),
         )
         for place, word in enumerate(words)
     )

@@ -20,6 +20,7 @@ from recast.types import SURE, Private
 
 REPAIRED = SURE - 0.15  # of such repairs most are right
 GUESSED = 0.5  # a group of digits that may also have lost one
+DOUBTED = 0.6  # of regular form, and beside a word that was likely part of it
 GARBLED = 0.1
 
 _DIGIT_WORDS = {
@@ -118,10 +119,25 @@ def _guessed_together(text: str) -> Put:
     return Put(re.sub(r"\s+", "", text), GUESSED)
 
 
-def _and_two(text: str) -> Put:
-    """ "20 to inches", "40 for dollars"."""
-    tens, word = text.split()
-    return Put(str(int(tens) + (4 if word.lower().startswith("fo") else 2)), GUESSED)
+_HOMOPHONES = {"to": 2, "two": 2, "too": 2, "for": 4, "four": 4, "well": 12}
+
+
+def _and_more(text: str) -> Put | None:
+    """ "20 to inches", "40 for dollars", "1,100 well cookies"."""
+    round_, word = text.split()
+    added = _added(round_, str(_HOMOPHONES[word.lower()]))
+    return None if added is None else Put(added, GUESSED)
+
+
+def _with_point(text: str) -> Put:
+    """ "4,097 boy 9": a point between two numerals, as on a bad line."""
+    whole, digit = re.split(r",?\s+boy,?\s+", text, flags=re.IGNORECASE)
+    return Put(f"{whole}.{digit}", GUESSED)
+
+
+def _doubted(text: str) -> Put:
+    """ "for 189 schools", which may be 489."""
+    return Put(text, DOUBTED)
 
 
 def _ungrouped(text: str) -> Put:
@@ -220,7 +236,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\d{1,3}(?:,\d{3})+\.\d+\s?%", _share_beside),
     _rule(r"(?:\d{4}|\d{1,3}(?:,\d{3})+)-\d{1,3}", _hyphened, _ALONE),
     _rule(r"\d+(?:,\d+)+(?:\.\d+)?", _regrouped, _ALONE),
-    _rule(r"\d{2,3},000\s\d{1,3}(?:,000)?", _thousands, _ALONE),
+    _rule(r"\d{1,3},000\s\d{1,3}(?:,000)?", _thousands, _ALONE, r"(?<!\bin\s)(?<!since\s)"),
     _rule(rf"{_YEAR}\s+to\s+\d{{1,2}}", _season, rf"{_ALONE}{_COUNTED}", _AFTER_A_DATE),
     _rule(rf"{_YEAR}\s+\d\d", _season, r"(?=\s*(?:[.,;)](?!\d)|$))", _AFTER_A_DATE),
     _rule(r"(?:\d{6}|\d{8})", _years, r"(?!\w|[.,-]\d)", _AFTER_A_DATE),
@@ -232,7 +248,10 @@ RULES: tuple[Rule, ...] = (
         rf"(?=\s+(?:(?!{_VERB_IN_S})[a-z]+s|people|men|women|children)\b)",
         r"(?<!\d\s)(?<!\d,\s)",
     ),
-    _rule(r"[2-9]0\s+(?:to|two|too|for|four)", _and_two, rf"(?=\s+{_MEASURES}(?!\w))"),
+    _rule(r"[2-9]0\s+(?:to|two|too|for|four)", _and_more, rf"(?=\s+{_MEASURES}(?!\w))"),
+    _rule(r"\d[\d,]*00\s+well", _and_more, rf"(?=\s+(?!{_VERB_IN_S})[a-z]+s\b)"),
+    _rule(r"\d[\d,]*(?<!\b1),?\s+boy,?\s+\d", _with_point, r"(?![\w,.-]*\d)"),
+    _rule(r"1\d\d", _doubted, _ALONE, r"for\s+"),
     _rule(r"\d{5,}", _ungrouped, r"(?!\w|[.,-]\d)"),
     _rule(
         rf"(?:\d{{1,2}}\.\d{{1,2}}|(?:\d{{1,2}}|{_DIGIT_WORD})[,\s]\s?(?:\d{{1,2}}|{_DIGIT_WORD}))",
