@@ -85,6 +85,34 @@ def test_only_the_sentence_that_failed_is_said_again(windows: list[float]) -> No
     assert heard_sentences(medium, {}) == SENTENCES  # the bytes that go out, heard anew
 
 
+def test_a_word_belongs_to_the_sentence_that_says_it_though_its_time_strays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every word is heard 0.4 s late, the last of a sentence in the time of the next one."""
+
+    def late(sound: Any) -> Any:
+        return tuple(
+            replace(word, start=word.start + 0.4, end=word.end + 0.4) for word in voices.heard(sound)
+        )
+
+    medium, _ = driven(voices.FakeVoice())
+    monkeypatch.setattr(read_back, "hear", late)
+    assert heard_sentences(medium, {}) == SENTENCES
+
+
+def test_a_word_that_nobody_said_stays_where_its_time_puts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def more(sound: Any) -> Any:
+        words = list(voices.heard(sound))
+        place = next(k for k, word in enumerate(words) if word.text.startswith("baskets"))
+        return (*words[: place + 1], replace(words[place], text="extra"), *words[place + 1 :])
+
+    medium, _ = driven(voices.FakeVoice())
+    monkeypatch.setattr(read_back, "hear", more)
+    first, *others = heard_sentences(medium, {})
+    assert first == f"{SENTENCES[0]} extra"
+    assert tuple(others) == SENTENCES[1:]
+
+
 def test_a_sentence_can_be_said_in_parts() -> None:
     whole = "In the old mill of the valley, Ciaran wove as many as 268.4 baskets."
     voice = voices.FakeVoice(lambda text, seed, speed: "mumble" if text == whole else text)

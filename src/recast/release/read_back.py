@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
+from recast.language.words import fold
 from recast.perception.image import decode
 from recast.perception.sound import RATE, Sound
 from recast.perception.speech import hear
@@ -61,18 +63,45 @@ def hear_back(protected: Protected, medium: Medium, heard: Heard) -> ReadBack:
 
 
 def heard_sentences(medium: Medium, heard: Heard) -> tuple[str, ...]:
-    """What is heard of each of the medium's sentences. A word belongs to the sentence in whose time its middle
-    lies: the recogniser lets words begin or end in the pauses beside them."""
+    """What is heard of each of the medium's sentences, every heard word in one of them and in order. A word that was said
+    belongs where it was said, as far as its time allows; any other where its middle lies: the recogniser lets words begin
+    or end in the pauses beside them."""
     pulses = pulses_of(medium.data)
     cuts = _cuts(medium.spoken, len(pulses))
-    said: list[list[str]] = [[] for _ in medium.spoken]
+    strings: list[list[str]] = [[] for _ in medium.spoken]
     for first, last in _windows(cuts):
         start = cuts[first - 1] if first else 0
-        for word in _hear(pulses[start : cuts[last]], heard):
-            at = start + int((word.start + word.end) / 2 * RATE)
-            place = next((place for place in range(first, last) if at <= cuts[place]), last)
-            said[place].append(word.text)
-    return tuple(" ".join(words) for words in said)
+        words = _hear(pulses[start : cuts[last]], heard)
+        middles = [start + int((word.start + word.end) / 2 * RATE) for word in words]
+        timed = [next((place for place in range(first, last) if at <= cuts[place]), last) for at in middles]
+        sentences = {place: medium.spoken[place].text for place in range(first, last + 1)}
+        for word, place in zip(words, _assigned(sentences, words, timed), strict=True):
+            strings[place].append(word.text)
+    return tuple(" ".join(string) for string in strings)
+
+
+def _assigned(sentences: Mapping[int, str], words: Sequence[Word], timed: Sequence[int]) -> list[int]:
+    """The place of the sentence of each heard word; ``timed`` is that in whose time it lies. Words are laid beside those
+    said; one that is beside a said word belongs to its sentence or to a neighbour's, the others stay between them."""
+    said = [(_bare(word), place) for place, sentence in sentences.items() for word in sentence.split()]
+    got = [_bare(word.text) for word in words]
+    matcher = difflib.SequenceMatcher(None, [word for word, _ in said], got, autojunk=False)
+    found: dict[int, int] = {}
+    for block in matcher.get_matching_blocks():
+        for step in range(block.size):
+            place = said[block.a + step][1]
+            if abs(place - timed[block.b + step]) <= 1:
+                found[block.b + step] = place
+    places: list[int] = []
+    for number, place in enumerate(timed):
+        before = places[-1] if places else min(sentences)
+        after = next((found[later] for later in range(number, len(words)) if later in found), max(sentences))
+        places.append(found.get(number, min(max(place, before), after)))
+    return places
+
+
+def _bare(word: str) -> str:
+    return "".join(c for c in fold(word) if c.isalnum() or c in ".%-").strip(".-")
 
 
 def _cuts(spoken: Sequence[Spoken], end: int) -> list[int]:
