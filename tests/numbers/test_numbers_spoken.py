@@ -44,6 +44,8 @@ def text_of(text: str) -> str:
         ("they died in 1348 50.", "they died in 1348-50."),
         ("they died in 134850.", "they died in 1348-50."),
         ("the war of 16291631 ended", "the war of 1629-1631 ended"),
+        ("died in 1623.25, and later", "died in 1623-25, and later"),
+        ("in a ratio 75, the shorter", "in a ratio 7:5, the shorter"),
         ("it is 20 to inches long", "it is 22 inches long"),
         ("in the ratio 7.5. The rest", "in the ratio 7:5. The rest"),
         ("in a ratio of three two.", "in a ratio of 3:2."),
@@ -80,7 +82,7 @@ def test_a_garbled_numeral_is_put_right_and_is_unsure(garbled: str, right: str) 
         "fell from 1990 to 25 in 1914 to 18 countries",
         "it sold 30 to friends, 40 for lunch; 20 30 foot poles; 12 by 15 rooms",
         "a ratio of 7.5 to 1, a score of 3.2, the years 2000-05",
-        "it rose by 1,204.5 tons or 43.3%",
+        "it rose by 1,204.5 tons or 43.3%, by 1623.25 tons, in 1623.17, in a ratio of 75 to 12",
         "in 2,000 15 people, 1 boy 3 girls, 100 well made chairs",
     ],
 )

@@ -34,8 +34,8 @@ _GROUPS = re.compile(r"\d{1,3}(?:,\d{3})+")
 _DATED = "in|since|until|till|from|before|after|during|by|year|between|circa"
 _YEAR = r"(?:1\d|20)\d\d"
 _MEASURES = (
-    r"(?:inches|feet|yards|miles|pounds|ounces|dollars|cents|euros|percent|degrees|hours|minutes|seconds|years|months|weeks"
-    r"|days|meters|metres|kilometers|centimeters|kg|km|cm|%)"
+    r"(?:inches|feet|yards|miles|acres|tons|tonnes|pounds|ounces|dollars|cents|euros|percent|degrees|hours|minutes"
+    r"|seconds|years|months|weeks|days|meters|metres|kilometers|centimeters|kg|km|cm|%)"
 )
 _VERB_IN_S = r"(?:was|is|has|his|its|this)\b"
 
@@ -149,8 +149,9 @@ def _ungrouped(text: str) -> Put:
 
 
 def _season(text: str) -> Put | None:
-    """ "1623 to 25", "1348 50" of years, written as seasons are; None where the second is none after the first."""
-    first, *_, second = text.split()
+    """ "1623 to 25", "1348 50", "1623.25" of years, written as seasons are; None where the second is none after the
+    first."""
+    first, *_, second = re.split(r"[\s.]+", text)
     later = int(second) > int(first[-len(second) :])
     return Put(f"{first}-{first[2 : -len(second)]}{second}", REPAIRED) if later else None
 
@@ -181,8 +182,8 @@ _COUNT_AND_SHARE = re.compile(
 
 
 def _ratio(text: str) -> Put:
-    """ "7.5", "three two" in a ratio."""
-    first, second = re.split(r"[.,\s]+", text)
+    """ "7.5", "75", "three two" in a ratio."""
+    first, second = text if re.fullmatch(r"\d\d", text) else re.split(r"[.,\s]+", text)
     return Put(":".join(_DIGIT_WORDS.get(each.lower(), each) for each in (first, second)), GUESSED)
 
 
@@ -238,7 +239,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\d+(?:,\d+)+(?:\.\d+)?", _regrouped, _ALONE),
     _rule(r"\d{1,3},000\s\d{1,3}(?:,000)?", _thousands, _ALONE, r"(?<!\bin\s)(?<!since\s)"),
     _rule(rf"{_YEAR}\s+to\s+\d{{1,2}}", _season, rf"{_ALONE}{_COUNTED}", _AFTER_A_DATE),
-    _rule(rf"{_YEAR}\s+\d\d", _season, r"(?=\s*(?:[.,;)](?!\d)|$))", _AFTER_A_DATE),
+    _rule(rf"{_YEAR}[\s.]\d\d", _season, r"(?=\s*(?:[.,;)](?!\d)|$))", _AFTER_A_DATE),
     _rule(r"(?:\d{6}|\d{8})", _years, r"(?!\w|[.,-]\d)", _AFTER_A_DATE),
     _rule(r"(?:1[1-9]|20)\s+[1-9]\d", _together, r"(?!\w|[.,:]\d|\s?%|\s+percent)", rf"(?:{_DATED})\s+"),
     _rule(r"\d{1,3},\s\d{3}", _guessed_together, r"(?!\w|-|[.,]\d|,\s\d{1,3}\b(?!\.\d))", r"(?<!\d,\s)"),
@@ -254,9 +255,9 @@ RULES: tuple[Rule, ...] = (
     _rule(r"1\d\d", _doubted, _ALONE, r"for\s+"),
     _rule(r"\d{5,}", _ungrouped, r"(?!\w|[.,-]\d)"),
     _rule(
-        rf"(?:\d{{1,2}}\.\d{{1,2}}|(?:\d{{1,2}}|{_DIGIT_WORD})[,\s]\s?(?:\d{{1,2}}|{_DIGIT_WORD}))",
+        rf"(?:\d\d|\d{{1,2}}\.\d{{1,2}}|(?:\d{{1,2}}|{_DIGIT_WORD})[,\s]\s?(?:\d{{1,2}}|{_DIGIT_WORD}))",
         _ratio,
-        r"(?![\w-]|[.,]\d|\s+to\b)",
+        r"(?![\w-]|[.,]\d|\s?%|\s+(?:to|percent|per)\b)",
         r"(?:in\s+(?:an?\s+|the\s+)?ratio(?:\s+of)?|the\s+odds\s+(?:are|were|of))\s+",
     ),
     _rule(
