@@ -74,10 +74,10 @@ _PARTS = {
         ("half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), 2
     )
 } | {"halve": 2, "fourth": 4}
-_COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "seven": 7}
+_COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "seven": 7}
 _FRACTION = re.compile(
     rf"(?<![\w/.,-])(?<!and )(?:(?P<digits>\d/\d{{1,2}})(?![\w/]|[.,]\d)"
-    rf"|(?P<count>{'|'.join(_COUNTS)})[\s-](?P<part>{'|'.join(_PARTS)})s?(?![\w-]))",
+    rf"|(?P<count>(?P<one>an?|one)|{'|'.join(_COUNTS)})[\s-](?P<part>{'|'.join(_PARTS)})(?(one)|s)(?![\w-]))",
     re.IGNORECASE,
 )
 

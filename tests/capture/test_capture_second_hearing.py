@@ -85,6 +85,13 @@ def test_what_was_one_numeral_can_be_two_and_what_stands_around_it_stays() -> No
     assert all(one.end <= other.start + 1e-9 for one, other in pairwise(after.words))
 
 
+def test_a_numeral_in_one_piece_is_not_exchanged_for_the_same_in_two() -> None:
+    after = second_hearing(
+        passage("Mara has 4028 lids.", 0.5), "How many lids?", Again("Mara has 40-28 lids.")
+    )
+    assert confidences(after) == {"4028": 0.5}
+
+
 def test_a_numeral_that_is_not_heard_again_is_unsure() -> None:
     after = second_hearing(passage(STORY, 0.8), "How many jars?", Again(""))
     assert after.text == STORY

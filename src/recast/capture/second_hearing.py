@@ -191,10 +191,8 @@ def _edits(words: Sequence[Word], again: Sequence[Word], offset: int) -> Iterato
     one, two = ([_bare(word.text) for word in side] for side in (words, other))
     for tag, a, b, c, d in difflib.SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
         if tag == "equal":
-            for place, same in zip(range(a, b), range(c, d), strict=True):
-                confidence = _confirmed(words[place], other[same])
-                if place in first and confidence is not None:
-                    yield _sure(words, place, confidence, offset)
+            alike = [place for place in range(a, b) if place in first]
+            yield from _twice(words, alike, other, [place - a + c for place in alike], offset)
             continue
         held, got = (
             [place for place in range(*span) if place in side]
@@ -203,11 +201,10 @@ def _edits(words: Sequence[Word], again: Sequence[Word], offset: int) -> Iterato
         if not held:
             continue
         if [first[place] for place in held] == [second[place] for place in got]:
-            for place, same in zip(held, got, strict=True):
-                confidence = _confirmed(words[place], other[same])
-                if confidence is not None:
-                    yield _sure(words, place, confidence, offset)
+            yield from _twice(words, held, other, got, offset)
             continue
+        if len(held) != len(got) and _digits(words, held) == _digits(other, got):
+            continue  # "4028", "40-28": neither says how the other one is to be read
         before = min(words[place].confidence for place in held)
         after = min((other[place].confidence for place in got), default=0.0)
         if before < _POOR and after >= before + _SURER and len(got) <= len(held) + (before < _CONTRADICTED):
@@ -222,9 +219,17 @@ def _sure(words: Sequence[Word], place: int, confidence: float, offset: int) -> 
     return _Edit(offset + place, offset + place + 1, (replace(words[place], confidence=confidence),))
 
 
-def _confirmed(word: Word, again: Word) -> float | None:
-    """The confidence of a numeral that was heard twice alike; None where that changes nothing."""
-    return _CONFIRMED if _LIKELY <= word.confidence < SURE and again.confidence >= _LIKELY else None
+def _twice(
+    words: Sequence[Word], places: Sequence[int], other: Sequence[Word], again: Sequence[int], offset: int
+) -> Iterator[_Edit]:
+    """Numerals that were heard twice alike; those that were sure or a mere guess stay as they are."""
+    for place, same in zip(places, again, strict=True):
+        if _LIKELY <= words[place].confidence < SURE and other[same].confidence >= _LIKELY:
+            yield _sure(words, place, _CONFIRMED, offset)
+
+
+def _digits(words: Sequence[Word], places: Sequence[int]) -> str:
+    return "".join(c for place in sorted({*places}) for c in words[place].text if c.isdecimal())
 
 
 def _timed(words: Sequence[Word], first: Word, last: Word) -> tuple[Word, ...]:

@@ -164,7 +164,7 @@ def _years(text: str) -> Put:
 
 
 def _share_beside(text: str) -> Put:
-    """ "11,698-7.4%", "68,511,043.3%", "30,547.19.3%", "12,34,7.8%": a count and the share in brackets after it."""
+    """ "11,698-7.4%", "68,511,43.3%", "68,511,043.3%", "30,547.19.3%", "12,34,7.8%": a count and the share in brackets after it."""
     found = _COUNT_AND_SHARE.fullmatch(text)
     if found is None:
         return Put(text, GARBLED)  # a share of thousands: digits of both are lost
@@ -183,7 +183,7 @@ _COUNT_AND_SHARE = re.compile(
 
 def _ratio(text: str) -> Put:
     """ "7.5", "75", "three two" in a ratio."""
-    first, second = text if re.fullmatch(r"\d\d", text) else re.split(r"[.,\s]+", text)
+    first, second = list(text) if re.fullmatch(r"\d\d", text) else re.split(r"[.,\s]+", text)
     return Put(":".join(_DIGIT_WORDS.get(each.lower(), each) for each in (first, second)), GUESSED)
 
 
@@ -233,7 +233,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\d[\d,]*(?:\s+[.,]\d+)+%?", _joined, r"(?![\w,.-]*\d)"),
     _rule(rf"\d[\d,]*\s+point\s+(?:\d+|(?:{_DIGIT_WORD})(?:[\s-]+(?:{_DIGIT_WORD}))*)", _pointed, r"(?!\w)"),
     _rule(r"\d{1,3}(?:,\d{1,3})*(?:(?<=,\d{3})[-.]|,(?=0\d\d\.))\d{1,3}\.\d+\s?%", _share_beside),
-    _rule(r"\d{1,3},\d{1,2}(?:,\d{1,3})*,\d{1,2}\.\d+\s?%", _share_beside),
+    _rule(r"\d{1,3}(?:,\d{1,3})*,\d{1,2}\.\d+\s?%", _share_beside),
     _rule(r"\d{1,3}(?:,\d{3})+\.\d+\s?%", _share_beside),
     _rule(r"(?:\d{4}|\d{1,3}(?:,\d{3})+)-\d{1,3}", _hyphened, _ALONE),
     _rule(r"\d+(?:,\d+)+(?:\.\d+)?", _regrouped, _ALONE),
