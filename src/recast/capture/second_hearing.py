@@ -203,7 +203,7 @@ def _edits(words: Sequence[Word], again: Sequence[Word], offset: int) -> Iterato
         if [first[place] for place in held] == [second[place] for place in got]:
             yield from _twice(words, held, other, got, offset)
             continue
-        if len(held) != len(got) and _digits(words, held) == _digits(other, got):
+        if _digits(words, held) == _digits(other, got) != "":
             continue  # "4028", "40-28": neither says how the other one is to be read
         before = min(words[place].confidence for place in held)
         after = min((other[place].confidence for place in got), default=0.0)
@@ -229,7 +229,8 @@ def _twice(
 
 
 def _digits(words: Sequence[Word], places: Sequence[int]) -> str:
-    return "".join(c for place in sorted({*places}) for c in words[place].text if c.isdecimal())
+    """Digits, points and signs of numerals, without what joins or parts them."""
+    return "".join(re.sub(r"(?<=\d)-|[^\d.-]|\.$", "", _bare(words[place].text)) for place in places)
 
 
 def _timed(words: Sequence[Word], first: Word, last: Word) -> tuple[Word, ...]:
