@@ -57,6 +57,8 @@ HEADER = (
     "# {} that the embedded voice says so that Whisper tiny.en and Whisper base write them exactly.\n"
     "# Made by benchmarks/spoken_words.py lists --make; not edited by hand.\n"
 )
+#: Heard right in the sentences of this benchmark, and wrong again and again in released waveforms.
+MISHEARD = frozenset({"apprentice", "bear", "clasp", "hall", "paint", "Conrad"})
 COUNTED = frozenset(kind for kind, what in TYPES.items() if what.startswith("count"))
 VERBS = frozenset(["verb_transitive", "verb_intransitive"])
 ADJECTIVES = frozenset(["quality", "adjective"])
@@ -254,8 +256,8 @@ def lists(models: Sequence[str], seed: int, kept: Path, names: Path | None, most
         people = [name for name, sort in gender.items() if sort in "fm"]
         others = [name for name, sort in gender.items() if sort == "n"]
         words = [form for form in forms_of_words() if max(map(pieces, form[0].split())) <= most_pieces]
-    alive_names = surviving(forms_of_names(people, others), models, seed, kept)
-    alive_words = surviving(words, models, seed, kept)
+    alive_names = surviving(forms_of_names(people, others), models, seed, kept) - MISHEARD
+    alive_words = surviving(words, models, seed, kept) - MISHEARD
     if names is not None:
         given = [
             f"{sort}: {line}"
