@@ -52,11 +52,12 @@ def select(
     """``key`` is the installation's; ``largest`` how many rows and series the medium holds: of a larger chart the part that
     the question needs goes out under every policy, and is never widened. ``draw`` chooses among the sentences of ours. A part
     that may be widened gets no decoys: they would not be in the whole."""
-    other = _restated(whole, question, draw) if policy.question == "canonical" else ""
+    said = _restated(whole, question, draw)
+    other = said if policy.question == "canonical" else ""
     question = other or question
     too_large = len(whole.categories) > largest[0] or len(whole.series) > largest[1]
     part = Disclosed(whole)
-    if policy.disclosure == "minimal" or too_large:
+    if (policy.disclosure == "minimal" and said) or too_large:
         part = disclosed(whole, question, alone=policy.shape == "padded")
     if policy.widening == "once" and part.rows and not too_large:
         asked = partial(asks_the_same, question, whole)

@@ -72,6 +72,12 @@ def test_the_sentence_asks_for_the_same_and_holds_nothing_of_the_askers(shown: T
         (SITES, "What is the difference between Moor and Fen per year?"),
         (SITES, "How many nests are there in Moor in Norland?"),  # a place of which the chart does not speak
         (table(), "How many larks were there in 2012 and 1999?"),
+        (SITES, "What is the spread between top and bottom?"),  # two ends
+        (table(), "How many larks are there in the chart?"),  # a count, or a value of theirs
+        (SITES, "By how much does Fen beat the runner-up?"),
+        (SITES, "By how many points does Dune lead the second-placed site?"),
+        (SITES, "Which site has fewest nests but as many as Fen?"),
+        (table(), "In which year did larks gain most on the previous year?"),
         (table(), "What is the highest value of the second line?"),
     ],
 )

@@ -11,7 +11,7 @@ Not covered: a content word that says an operation ("margin", "halved"). The wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from recast.language.mentions import group_mentions
 from recast.language.units import shows_percent
@@ -35,7 +35,7 @@ from recast.solve.expression import (
     parts_of,
 )
 from recast.solve.sketch import Sketch, sketch
-from recast.solve.wording import CHANGE, EXTREME, GAP, LESS, MEAN, MORE, SUM
+from recast.solve.wording import CHANGE, EXTREME, GAP, LARGE, LESS, MEAN, MORE, SUM
 from recast.types import Table
 
 _IDLE = (
@@ -48,7 +48,11 @@ _IDLE = (
     r"|compute|please|approximately|roughly|about|around|exactly|according|based|over|time|period|reach|reached|reaches"
     r"|entry|entries|label|labels|name|time|date|dates|_|X|V|,|-|'s|so|then|if|we|you|me|than|compared|comparison|respectively)"
 )
+_BY_HOW_MUCH = re.compile(r"\bby (?:how (?:much|many)|what)\b")
+#: Of which a word may stand in a label, so that it would be looked up.
+_COUNTS = re.compile(r"\bhow many\b.*\b(?:chart|graph|plot|figure|table|shown|displayed|there)$")
 _MARK = re.compile(r"[CSKNYTQ]\d+")
+_COMPARES = re.compile(rf"{EXTREME}|{MORE}|{LESS}|{CHANGE}|{GAP}|high|low|{SUM}")
 _ALL = r"(?:all|every|entire|whole|overall|total|the)"
 _BOUND = r"(?:at_least|at_most|above|over|beyond|below|under|beneath|exceed\w*|surpass\w*|or|equals?|same)"
 _TWO = r"(?:both|two|Q2|or)"
@@ -57,10 +61,17 @@ _TWO = r"(?:both|two|Q2|or)"
 def is_certain(question: str, table: Table, asked: Expression) -> bool:
     """Whether ``asked``, the tree of ``question`` over ``table``, accounts for all that the question says."""
     drawn = sketch(question, table)
+    if isinstance(asked, Operand) and _COUNTS.search(drawn.text):
+        return False
+    if _BY_HOW_MUCH.search(drawn.text) and not any(
+        isinstance(n, Arithmetic | Magnitude) for n in parts_of(asked)
+    ):
+        return False
     admitted = re.compile("|".join((_IDLE, *_operations(asked), *_of_the_chart(asked, table))))
     words = [word for word in drawn.text.split() if not _MARK.fullmatch(word)]
     return (
         all(admitted.fullmatch(word) for word in words)
+        and _ends_used(words, asked)
         and _marks_used(drawn, asked, question)
         and _about(question, table)
     )
@@ -108,9 +119,26 @@ def _operations(asked: Expression) -> Iterator[str]:
                 yield _TWO
 
 
+def _ends_used(words: Sequence[str], asked: Expression) -> bool:
+    """Whether each end that is named ("between top and bottom") is one that the tree looks for."""
+    ends = set()
+    for node in parts_of(asked):
+        match node:
+            case Fold("max" | "min" as how):
+                ends.add(how == "max")
+            case Rank(_, _, largest) | Top(_, _, largest):
+                ends.add(largest)
+    named = {re.fullmatch(LARGE, word) is not None for word in words if re.fullmatch(EXTREME, word)}
+    return named <= ends
+
+
 def _of_the_chart(asked: Expression, table: Table) -> Iterator[str]:
-    """Patterns of words that name what this chart shows, or an end of it."""
+    """Patterns of words that name what this chart shows ("ratio", "mode"), or an end of it."""
     nodes = list(parts_of(asked))
+    titles = (table.x_title, table.y_title, *(series.label for series in table.series))
+    called = {lemma(token.text) for text in titles for token in tokens(text) if is_reasoning(token.text)}
+    if not any(isinstance(node, Arithmetic) and node.sign == "/" for node in nodes):
+        yield from (rf"{re.escape(word)}s?" for word in called if not _COMPARES.fullmatch(word))
     if shows_percent(table) and not any(isinstance(node, Bare) and node.number == 100 for node in nodes):
         yield "percentage"
     last = len(table.categories) - 1

@@ -1,9 +1,10 @@
 """What of a chart goes out: the rows and series that its question can need, and which axes may be padded.
 
 Only a question that the rules understand is trusted to say what it needs, and only where the smaller table is understood
-as asking the very same of the very same values. Anything else keeps the whole chart. Not covered: a question that the
-rules take for another one than is meant; how many rows and series were left out (``rewrite.shape`` hides that where it
-can, and the receipt says so).
+as asking the very same of the very same values. Anything else keeps the whole chart. Whether the question holds more than
+was understood is asked before (``certain``, by ``selection``): "by how much does A beat the runner-up" names one row, and
+needs all. Not covered: a content word that widens what is asked; how many rows and series were left out
+(``rewrite.shape`` hides that where it can, and the receipt says so).
 """
 
 from __future__ import annotations
