@@ -19,7 +19,7 @@ from recast.audit.cases import union_of
 from recast.capture.passages import passage
 from recast.errors import UsageError
 from recast.evaluate.examples import load
-from recast.evaluate.kept import Heard, heard, keep
+from recast.evaluate.kept import Heard, heard, keep, sent_of
 from recast.evaluate.parallel import cores
 from recast.evaluate.run import Side, _loss, evaluate
 from recast.numbers.prose import prose_numerals
@@ -291,6 +291,30 @@ def test_two_asks_are_both_kept_and_both_scored(manifest: Path, tmp_path: Path) 
     assert union.owner.tolist() == [0, 0, 1, 1]
     assert union.total(np.array([1.0, 2.0, 3.0, 4.0])).tolist() == [3.0, 7.0]
     assert union.mean(np.array([1.0, np.nan, np.nan, np.nan])).tolist()[0] == 1.0
+
+
+def test_the_whole_that_followed_a_part_is_kept_too(manifest: Path, tmp_path: Path) -> None:
+    widening = configuration.load(
+        environment={},
+        options={
+            "log": {"folder": str(tmp_path / "log")},
+            "policy": {"preset": "balanced", "disclosure": "minimal"},
+            "ask": {"release": "text"},
+        },
+    )
+    session = Session(widening)
+    (shielded,) = [session.protect(tmp_path / "t.tsv", "What is the value of Pears?")]
+    assert shielded.wider is not None
+    found = Heard()
+    stages = heard(session.stages, found)
+    stages.solver.transport(shielded.release)
+    assert sent_of([shielded], found) == (shielded,)
+    stages.solver.transport(shielded.wider.release)
+    chart = session.read(tmp_path / "t.tsv")
+    paths = keep(tmp_path / "out", "a", chart, "?", [shielded], found, session.stages.policy)
+    part, whole = (read(tmp_path / "out", path)[0] for path in paths)
+    assert len(part.exchanges) == len(whole.exchanges) == 1
+    assert part.protected.literals < whole.protected.literals
 
 
 def test_what_a_voice_was_given_is_kept_also_where_nothing_else_left(tmp_path: Path) -> None:

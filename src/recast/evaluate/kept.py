@@ -19,10 +19,10 @@ from recast.types import Protected, Release, Reply
 
 @dataclass(slots=True)
 class Heard:
-    """All requests of one example: for each ask its exchanges with the solver, the sentences that a remote voice was given,
-    the bytes that went out, and the tokens where the solver tells them."""
+    """All requests of one example: for each release, by its event, the exchanges with the solver, the sentences that a
+    remote voice was given, the bytes that went out, and the tokens where the solver tells them."""
 
-    asks: list[list[Exchange]] = field(default_factory=list)
+    asks: dict[str, list[Exchange]] = field(default_factory=dict)
     to_voice: list[str] = field(default_factory=list)
     bytes: int = 0
     tokens: int | None = None
@@ -34,14 +34,14 @@ def heard(stages: Stages, found: Heard) -> Stages:
     def to_solver(release: Release) -> Reply:
         turns = release.request.turns
         if not turns:
-            found.asks.append([])
+            found.asks[release.event] = []
         found.bytes += len(release.body)
         reply: Reply | None = None
         try:
             reply = stages.solver.transport(release)
         finally:
             exchange = Exchange(turns[-1].repair if turns else "", reply.text if reply is not None else "")
-            found.asks[-1].append(exchange)
+            next(reversed(found.asks.values())).append(exchange)
         if reply.prompt_tokens is not None and reply.completion_tokens is not None:
             found.tokens = (found.tokens or 0) + reply.prompt_tokens + reply.completion_tokens
         return reply
@@ -59,6 +59,12 @@ def heard(stages: Stages, found: Heard) -> Stages:
     return replace(noted, voice=replace(voice, transport=to_voice))
 
 
+def sent_of(shields: Sequence[Shielded], found: Heard) -> tuple[Shielded, ...]:
+    """The releases of an example, those among them by which a part was widened."""
+    widened = [one.wider for one in shields if one.wider is not None]
+    return (*shields, *(one for one in widened if one.release.event in found.asks))
+
+
 def keep(
     folder: Path,
     example: str,
@@ -68,7 +74,7 @@ def keep(
     found: Heard,
     policy: Policy,
 ) -> tuple[str, ...]:
-    """Writes what was sent for an example and its source, one pair of files an ask, or one for what a remote voice was given
+    """Writes what was sent for an example and its source, one pair of files a release, or one for what a remote voice was given
     where nothing else left (its sentences then stand for a text); the paths of the former, relative to ``folder``."""
     if not shields:
         if not found.to_voice:
@@ -78,9 +84,9 @@ def keep(
         only = Sent(example, policy, protected, to_voice=said)
         return (sent.write(folder, secrets.token_hex(16), only, _known(evidence, question)),)
     paths = []
-    for place, shielded in enumerate(shields):
+    for place, shielded in enumerate(sent_of(shields, found)):
         strings = (*shielded.medium.drawn, *(shielded.seen.strings if shielded.seen is not None else ()))
-        exchanges = tuple(found.asks[place]) if place < len(found.asks) else ()
+        exchanges = tuple(found.asks.get(shielded.release.event, ()))
         said = tuple(found.to_voice) if place == 0 else ()
         one = Sent(example, policy, shielded.protected, strings, exchanges, said)
         paths.append(sent.write(folder, shielded.release.event, one, _known(evidence, question, shielded)))

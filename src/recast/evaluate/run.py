@@ -34,7 +34,7 @@ from recast.errors import (
     Withheld,
 )
 from recast.evaluate.examples import Example, count_rows, load
-from recast.evaluate.kept import Heard, heard, keep
+from recast.evaluate.kept import Heard, heard, keep, sent_of
 from recast.evaluate.leaks import leaks
 from recast.evaluate.matching import acceptable, relaxed, strict
 from recast.evaluate.native import ask_native
@@ -257,7 +257,9 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
         "native": _as_row(reference),
         "protected": _as_row(shown),
         "loss": _loss(reference, shown, shields[0] if shields else None, told),
-        "leak_findings": sum(len(leaks(shielded, session.stages.policy)) for shielded in shields),
+        "leak_findings": sum(
+            len(leaks(shielded, session.stages.policy)) for shielded in sent_of(shields, requests)
+        ),
     }
 
 
