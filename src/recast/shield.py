@@ -18,7 +18,7 @@ from recast.reconstruct.spec import MAX_CATEGORIES, MAX_SERIES, as_table
 from recast.reconstruct.speech import speak
 from recast.reconstruct.text import text_medium
 from recast.release import gate
-from recast.release.read_back import ReadBack, read_back
+from recast.release.read_back import ReadBack, read_back, said_words, unheard
 from recast.release.scan import NAME as LEAK_SCAN
 from recast.release.templates import PROMPT_OF
 from recast.rewrite.part import part_of
@@ -36,6 +36,7 @@ from recast.types import (
 )
 
 REDRAWS = 4  # P 3.4: at most four repairs, then the validated table image
+_DRAWS = 3  # of words and literals at one try, until none is among those that were not heard
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -86,14 +87,20 @@ def _redrawn(
     rewritten: Callable[[], Steps],
     stages: Stages,
 ) -> Steps:
-    """The release of the first draw that passes its checks; ``made`` gives the medium and what was read back of it."""
+    """The release of the first draw that passes its checks; ``made`` gives the medium and what was read back of it. Words
+    and literals of a draw that were not heard are not drawn again, where others can be had."""
     findings: tuple[Finding, ...] = ()
     to_voice: list[Release] = []
+    lost: frozenset[str] = frozenset()
     for attempt in range(REDRAWS + 1):  # noqa: B007 - told below
         before = len(to_voice)
         try:
-            protected, vault = yield from rewritten()
+            for _ in range(_DRAWS):
+                protected, vault = yield from rewritten()
+                if lost.isdisjoint(_drawn(protected, vault)):
+                    break
             medium, seen = yield from made(protected, vault, stages, to_voice)
+            lost |= unheard(medium, seen) if seen is not None else frozenset()
             request = _request(protected, medium, stages.solver)
             release = yield Compute("release", seal, (request, protected, vault, stages, seen))
         except Withheld as withheld:
@@ -104,6 +111,12 @@ def _redrawn(
             return Shielded(release, protected, medium, vault, seen, to_voice=tuple(to_voice))
     sent = f"the solver got nothing, the voice {len(to_voice)} sentences" if to_voice else "nothing was sent"
     raise Withheld(f"withheld after {attempt} repairs, {sent}; what was found follows", findings)
+
+
+def _drawn(protected: Protected, vault: Vault) -> frozenset[str]:
+    """The words and numerals that stand for those of the source."""
+    phrases = (*protected.literals, *(pair.protected for pair in vault.substitutions.pairs))
+    return said_words(" ".join(phrases))
 
 
 def _written(protected: Protected, vault: Vault, stages: Stages, to_voice: list[Release]) -> Steps:

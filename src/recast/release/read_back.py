@@ -104,6 +104,20 @@ def _bare(word: str) -> str:
     return "".join(c for c in fold(word) if c.isalnum() or c in ".%-").strip(".-")
 
 
+def unheard(medium: Medium, seen: ReadBack) -> frozenset[str]:
+    """The words and numerals, folded, that were not heard in the sentence that says them."""
+    return frozenset(
+        word
+        for each, heard in zip(medium.spoken, seen.strings, strict=True)
+        for word in said_words(each.text) - said_words(heard)
+    )
+
+
+def said_words(text: str) -> frozenset[str]:
+    """The words and numerals of a text, as ``unheard`` tells them."""
+    return frozenset(map(_bare, text.split()))
+
+
 def _cuts(spoken: Sequence[Spoken], end: int) -> list[int]:
     """Where the part of each sentence ends, in samples: in the middle of the pause after it."""
     return [
