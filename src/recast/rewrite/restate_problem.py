@@ -378,14 +378,34 @@ def clauses(sentence: list[Tok]) -> list[list[Tok]]:
             right = right[1:]
         subject = _own_subject(right)
         if subject == 0 and right and right[0].tag in _FINITE:
-            right = [_again(t) for t in left[:verb] if t.low not in ("then", "so", ",")] + right
+            again = [_again(t) for t in left[:verb] if t.low not in ("then", "so", ",")]
+            counted = any(
+                t.kind == "number" and t.role == "data" for t in again
+            )  # "5 friends paid … and split the bill"
+            right = ([Tok("they", "word", "PRP")] if counted else again) + right
         elif subject <= 0:
             continue
+        if right[0].kind == "number" and right[1].tag in (
+            *_FINITE,
+            "VBN",
+        ):  # "11 passengers got off and 6 got on"
+            right[1:1] = _counted(left)
         while left and left[-1].text in (",", ";"):
             left.pop()
         right[0].first = True
         return [[*left, _stop()], *clauses(right)]
     return [sentence]
+
+
+def _counted(left: Sequence[Tok]) -> list[Tok]:
+    """The noun after the one numeral of a clause."""
+    numbers = [k for k, t in enumerate(left) if t.kind == "number"]
+    if len(numbers) != 1:
+        return []
+    end = numbers[0] + 1
+    while end < len(left) and left[end].tag in ("JJ", "NN", "NNS"):
+        end += 1
+    return [_again(t) for t in left[numbers[0] + 1 : end]]
 
 
 def listed(clause: list[Tok]) -> list[list[Tok]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recast.language.words import word_set
 from recast.solve.deeds import Deed, deed
@@ -62,7 +62,30 @@ def facts(sentences: Sequence[Sentence], asked_from: int) -> tuple[Fact, ...]:
             made.append(fact)
         own = _first_subject(sentence)
         before = own or before
-    return tuple(made)
+    return tuple(_of_one(fact, made, sentences[fact.sentence]) for fact in made)
+
+
+def _of_one(fact: Fact, every: Sequence[Fact], sentence: Sentence) -> Fact:
+    """The fact as a rate where it is told of one of what others count ("a box weighs 250 grams … 12 boxes", "8 minutes to
+    wash one car … 15 cars", "2 dollars a cup … 45 cups")."""
+    if fact.per is not None or fact.relation or fact.percent:
+        return fact
+    counted = {other.unit for other in every if other is not fact and other.unit != fact.unit} - {""}
+    verbs = [at for at, word in enumerate(sentence) if word.tag in _FINITE]
+    for at, word in enumerate(sentence[:-1]):
+        noun, end = noun_after(sentence, at + 1, 3)
+        if word.low not in ("a", "an", "one") or head(noun) not in counted:
+            continue
+        subject = bool(verbs) and end <= verbs[0] < fact.place and sentence[verbs[0]].tag in ("VBZ", "BE")
+        subject = subject and not any(one.literal for one in sentence[:end])
+        aim = at > fact.place and sentence[at - 1].tag == "VB" and sentence[at - 2].low == "to"
+        price = at in (fact.place + 1, fact.place + 2) and at in (
+            fact.place + 1,
+            noun_after(sentence, fact.place + 1)[1],
+        )
+        if subject or aim or price:
+            return replace(fact, per=head(noun))
+    return fact
 
 
 def _of_sentence(
@@ -81,6 +104,8 @@ def _of_sentence(
         else:
             unit = head(noun)
         unit = "$" if unit == "dollar" else last_unit if unit in ("one", "ones") else unit
+        if not noun and place > 3 and [sentence[place - 1].low, sentence[place - 3].low] == ["of", "in"]:
+            unit = sentence[place - 4].unit  # "pencils in packs of 12"
         named = content(noun)
         if sentence[end : end + 1] and sentence[end].low == "of" and not word.percent:
             named |= content(noun_after(sentence, end + 1)[0])
@@ -245,6 +270,8 @@ def _subject(sentence: Sentence, verb_at: int, place: int) -> frozenset[str]:
 
 def _first_subject(sentence: Sentence) -> frozenset[str]:
     at = next((at for at, word in enumerate(sentence) if word.tag in _FINITE), -1)
+    if any(word.is_data for word in sentence[: max(at, 0)]):
+        return frozenset()  # "11 passengers got off": of the one spoken of before
     return _subject(sentence, at, at)
 
 
@@ -267,9 +294,30 @@ def _per(sentence: Sentence, place: int, end: int) -> str | None:
     """What one of it is for: "per pound", "for each jersey", "each"; or "Each box has 4 dogs" before it."""
     if place > 1 and sentence[place - 1].low == "of" and sentence[place - 2].tag == "NNS":
         return sentence[place - 2].unit  # "boxes of 4"
+    opening = noun_after(sentence, 1, 3)[0]
+    if (
+        sentence[0].low in ("each", "every")
+        and opening
+        and head(opening) not in _TIMES
+        and sentence[1].low != "of"
+    ):
+        return head(opening)  # "each cow gives 12 litres a day"
     beside = sentence[end : end + 2]
     if len(beside) == 2 and beside[0].low in ("a", "an") and beside[1].unit in _TIMES:
         return beside[1].unit  # "$10 an hour"
+    if sentence[end : end + 1] and sentence[end].low == "of":
+        after = noun_after(sentence, end + 1)[1]
+        beside = sentence[after : after + 2]
+        if len(beside) == 2 and beside[0].low in ("a", "an") and beside[1].unit in _TIMES:
+            return beside[1].unit  # "12 litres of milk a day"
+    if [word.low for word in sentence[:3]] == [
+        "each",
+        "of",
+        "the",
+    ]:  # "each of the 12 players scored 3 goals"
+        told = [at for at, word in enumerate(sentence) if word.is_data]
+        if len(told) == 2:
+            return None if place == told[0] else head(noun_after(sentence, told[0] + 1)[0])
     for at in range(end, min(end + 4, len(sentence))):
         low = sentence[at].low
         if low in _BREAKS or low == "and" or sentence[at].literal:

@@ -49,6 +49,8 @@ def priced(problem: Problem) -> Expression | None:
     ):
         return Arithmetic("-", added(terms), of(rest[0])) if LEFT.search(problem.low) else None
     if re.search(r"\b(?:left|change|remain\w*|get back)\b", problem.low):
+        if rest[0].deed == "loss" and all(rate.deed != "loss" for rate in rates) and LEFT.search(problem.low):
+            return less(added(terms), [of(rest[0])])
         return less(of(rest[0]), terms)
     return None
 
@@ -155,6 +157,8 @@ def shared_out(problem: Problem) -> Expression | None:
     if len(parts) == 1 and len(wholes) == 1:
         return Arithmetic("/", of(wholes[0]), of(parts[0]))
     if len(parts) == 1 and len(wholes) == 2 and re.search(r"\brest\b|\bremain\w*\b", problem.story):
+        if re.search(r"\brest\b|\bremain\w*\b", said_in(problem, wholes[0])):
+            return None  # what is taken is told before what there was
         return Arithmetic("/", Arithmetic("-", of(wholes[0]), of(wholes[1])), of(parts[0]))
     if len(parts) > 1 and len(wholes) == len(parts):
         asked = content(problem.asked)

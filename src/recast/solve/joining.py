@@ -249,6 +249,11 @@ def state(problem: Problem) -> Expression | None:
 
 def _joined(problem: Problem, change: _Change) -> Expression | None:
     """ "7 red and 2 green apples are in the basket": all of them."""
+    owners = {fact.subject for fact in change.states}
+    if len(change.states) == len(problem.facts) > 1 and len(owners) == 1 and all(owners):
+        apart = telling(change.states) & content(problem.asked)  # "in her case … on her desk": all of them
+        if problem.deed == "hold" and not apart and not LEFT.search(problem.low):
+            return added([of(fact) for fact in change.states])
     kinds = [fact.named - {stem(problem.unit)} for fact in change.states]
     if len(kinds) < 2 or len(kinds) != len(problem.facts) or not all(kinds) or kinds[0] == kinds[1]:
         return None
@@ -305,6 +310,8 @@ def _changes(problem: Problem) -> _Change | None:
                 return None
         elif fact.deed == "hold":
             gains.append(fact)
+        elif fact.deed == "" and states and stem(fact.verb) in ("take", "took") and LEFT.search(problem.low):
+            losses.append(fact)
         elif fact.deed == "":
             if place and end is None and states and _is_end(problem, fact):
                 end = fact

@@ -27,6 +27,8 @@ _COMPUTES = re.compile(
 _NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average\b")
 _SHARES = word_set("half twice double triple pair pairs couple dozen dozens")
 _OPERATIONS = word_set("half twice double triple some each every per times remaining rest same altogether")
+_ADDED = word_set("more another additional")
+_SHORT = 3  # sentences of a story in which a word of adding leaves nothing to be looked up
 #: The share of the question's words that the sentence of the numeral must hold, in a short text without years.
 _CERTAIN = 0.75
 _LONG = 90  # words; so long a text tells something, and is no problem to be worked out
@@ -56,6 +58,11 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     compared = any(
         relative(sentence, place) for sentence in story for place, word in enumerate(sentence) if word.is_data
     )
+    told = {word.literal for sentence in story for word in sentence}
+    given = any(word.is_data and word.literal not in told for sentence in asked for word in sentence)
+    added = any(word.low in _ADDED for sentence in story for word in sentence) and len(story) <= _SHORT
+    if given or (added and "how many" in question.casefold()):
+        return _UNCERTAIN
     if compared or not _SHARES.isdisjoint(word.low for sentence in story for word in sentence):
         return _UNCERTAIN
     if _COMPUTES.search(question.casefold()) is None or _NAMES_FIGURE.search(question.casefold()):

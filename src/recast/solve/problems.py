@@ -14,6 +14,7 @@ from recast.language.words import word_set
 from recast.solve.comparing import chained, difference, how_many_more, in_words, missing, related
 from recast.solve.expression import Arithmetic, Expression, Magnitude, Operand
 from recast.solve.facts import Fact, facts
+from recast.solve.flow import flow
 from recast.solve.grouping import (
     average,
     duration,
@@ -42,6 +43,7 @@ _QUANTITY = re.compile(
     r"\bhow (?:many|much|long|old|aged|tall|far|big|heavy|high|wide|fast|quick|speedy)\b"
     r"|\bwhat (?:is|'s|was|are|were|will be) (?:the|his|her|their) (?:total|sum|difference|average|combined)\b|\bwhat fraction\b"
 )
+_REST = re.compile(r"\b(?:rest|remaining)\b")
 #: Words of operations; a story with one that no schema has used is not understood.
 _OPERATIONS = word_set(
     "half twice double triple thrice quarter third dozen dozens pair pairs couple percent average same equal equally ratio"
@@ -79,6 +81,9 @@ def _is_whole(problem: Problem, found: Expression, consumed: frozenset[str], sel
     spare = [fact for fact in problem.facts if fact.literal not in used]
     if not spare:
         return True
+    rest = _REST.search(problem.story) and not _REST.search(problem.low)
+    if rest or any(fact.asked for fact in spare):
+        return False
     if selecting:
         return not any((fact.relation and _is_asked(problem, fact)) or fact.percent for fact in spare)
     if len(spare) > 2 or len(problem.sentences) > 5:
@@ -141,4 +146,5 @@ _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (bought, _NOTHING),
     (all_done, _NOTHING),
     (selected, _NOTHING),
+    (flow, _NOTHING),
 )

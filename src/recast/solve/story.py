@@ -193,7 +193,10 @@ def noun_after(words: Sequence[Word], at: int, most: int = 5) -> tuple[list[Word
         if word.low == "," and qualities == ["JJ", "JJ"]:  # "28 old, brown sheets"
             place += 1
             continue
-        if word.literal or word.tag not in WITHIN or word.low in _AFTER_NOUNS:
+        behind = (
+            place + 1 == len(words) or words[place + 1].tag not in NOUNS
+        )  # "10 pounds heavy", not "10 heavy pans"
+        if word.literal or word.tag not in WITHIN or (word.low in _AFTER_NOUNS and behind):
             break
         if found and found[-1].tag == "NNS" and word.tag not in ("NN", "NNS"):
             break

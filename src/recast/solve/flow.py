@@ -1,0 +1,143 @@
+"""The schema of word problems of several steps: rates times what they are for, added up, and what goes out taken away.
+
+Every numeral of the problem must find its place, once: as an amount of what is asked, as a rate of it ("3 eggs for each
+cake"), or as a count of what a rate is for, which may itself be a rate ("12 floors with 6 rooms each"). A day, week, month
+or year in the question counts the rates per shorter span. What is left over, compared or a percentage ends in no answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from recast.solve.expression import Arithmetic, Bare, Expression
+from recast.solve.facts import Fact
+from recast.solve.problem import EACH, LEFT, MORE, START, TIMES, Problem, added, less, of
+from recast.solve.story import stem
+
+_KEPT = re.compile(r"\b(?:left|leftover|remain\w*|change|profit|save|back|now|still|have)\b")
+_SHARED = re.compile(
+    r"\b(?:rest|equally|evenly|average|half|halves|twice|thirds?|quarters?|fifth|sixth|eighth|tenth|some|each other|share\w*|split|divided|groups?|first|last|than|more|less|fewer)\b"
+)
+_EVERY = re.compile(r"\b(?:a|an|per|each|every) (second|minute|hour|day|week|month|year)\b")
+_SPANS = {
+    ("day", "week"): 7, ("month", "year"): 12, ("hour", "day"): 24, ("minute", "hour"): 60, ("week", "year"): 52,
+}  # fmt: skip
+
+
+def flow(problem: Problem) -> Expression | None:
+    """What comes in less what goes out, each a rate times what it is for, or an amount."""
+    if MORE.search(problem.low) or START.search(problem.low) or not problem.unit:
+        return None
+    if any(fact.relation or fact.percent for fact in problem.facts):
+        return None
+    if _SHARED.search(problem.low) or _SHARED.search(problem.story):
+        return None
+    rates = [fact for fact in problem.facts if fact.per is not None and problem.counts(fact)]
+    if not rates:
+        return None
+    used: list[Fact] = []
+    terms: list[tuple[Fact, Expression]] = []
+    for rate in rates:
+        made = _times(problem, rate, used)
+        if made is None:
+            return None
+        if rate.per in TIMES:  # "3 in the morning and 2 at noon every day"
+            same = [one for one in problem.facts if one not in used and one.sentence == rate.sentence]
+            if any(one.per is not None or one.unit != rate.unit for one in same):
+                return None
+            used += same
+            made = _scaled(made, [of(one) for one in same])
+        terms.append((rate, made))
+    plain = [fact for fact in problem.facts if fact not in used and problem.counts(fact)]
+    terms += [(fact, of(fact)) for fact in plain]
+    if len(used) + len(plain) != len(problem.facts):
+        return None
+    terms.sort(key=lambda term: (term[0].sentence, term[0].place))
+    return _balance(problem, terms, plain)
+
+
+def _times(problem: Problem, rate: Fact, used: list[Fact]) -> Expression | None:
+    """A rate times all that it is for; None where that is not told. Notes what has been used."""
+    used.append(rate)
+    counts = _counts(problem, rate, used)
+    factor = _span(problem, rate)
+    if factor is None or not (counts or factor > 1):
+        return None
+    if not counts:
+        return Arithmetic("*", of(rate), Bare(factor))
+    made: list[Expression] = []
+    for count in counts:
+        outer = _times(problem, count, used) if count.per is not None else of(count)
+        if outer is None:
+            return None
+        if count.per is None:
+            used.append(count)
+        made.append(outer)
+    product = Arithmetic("*", added(made), of(rate))
+    return product if factor == 1 else Arithmetic("*", product, Bare(factor))
+
+
+def _scaled(product: Expression, others: Sequence[Expression]) -> Expression:
+    """A product of a count and a rate with more that is added to the rate."""
+    if not others or not isinstance(product, Arithmetic):
+        return product
+    if isinstance(product.right, Bare):
+        return Arithmetic("*", added([product.left, *others]), product.right)
+    return Arithmetic("*", product.left, added([product.right, *others]))
+
+
+def _counts(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact]:
+    """What a rate is for: the counts of the noun that it names, else the one told before it in its sentence or, of "each"
+    of what was last told, the one of the sentence before."""
+    free = [fact for fact in problem.facts if fact not in used and fact.unit != rate.unit]
+    if rate.per:
+        named = [fact for fact in free if fact.unit == rate.per]
+        beside = [fact for fact in named if fact.sentence == rate.sentence]
+        several = sum(fact.per == rate.per and problem.counts(fact) for fact in problem.facts) > 1
+        alike = named if not several else beside
+        return alike if len({fact.deed for fact in alike}) == 1 else []
+    near = [fact for fact in free if fact.sentence == rate.sentence and fact.place < rate.place]
+    if near:
+        return near[-1:]
+    before = [fact for fact in free if fact.sentence == rate.sentence - 1]
+    return before if len(before) == 1 else []
+
+
+def _span(problem: Problem, rate: Fact) -> int | None:
+    """How many of the spans of a rate are in the span that is asked for ("2 a day": 7 in a week); 1 where the rate is for no
+    span, for the one that is asked for, or for one that is counted ("for 8 weeks"); None where that is not told."""
+    said = " ".join(word.low for word in problem.sentences[rate.sentence])
+    found = _EVERY.search(said)
+    part = rate.per if rate.per in TIMES else found[1] if found else ""
+    asked = {word.unit for word in problem.asked if word.unit in TIMES}
+    if not part or part in asked or any(fact.unit == part for fact in problem.facts):
+        return 1
+    factors = [_SPANS[part, whole] for whole in asked if (part, whole) in _SPANS]
+    return factors[0] if len(factors) == 1 else None
+
+
+def _balance(
+    problem: Problem, terms: Sequence[tuple[Fact, Expression]], plain: Sequence[Fact]
+) -> Expression | None:
+    """The terms added up; with what is kept asked, those that go out taken from those that come in."""
+    apart = EACH.search(problem.low)
+    if apart and not re.match(r" (?:day|week|month|year|hour)\b", problem.low[apart.end() :]):
+        return None
+    kept = _KEPT.search(problem.low) is not None
+    out = [term for fact, term in terms if fact.deed == "loss"]
+    come = [term for fact, term in terms if fact.deed != "loss"]
+    if re.search(r"\bchange\b|\bback\b", problem.low):
+        whole = [of(fact) for fact in plain]
+        return (
+            less(whole[0], [term for fact, term in terms if fact not in plain]) if len(whole) == 1 else None
+        )
+    if kept and out:
+        if len(come) == 0:
+            return None
+        return less(added(come), out)
+    if LEFT.search(problem.low):
+        return None
+    if out and come and {stem(fact.verb) for fact, _ in terms} != {stem(terms[0][0].verb)}:
+        return None
+    return added([term for _, term in terms])
