@@ -8,11 +8,12 @@ rules would read as another tree is never used (``restated``). All of it is stil
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from recast.numbers.numerals import plain_year
+from recast.numbers.numerals import normalise, plain_year
 from recast.solve.expression import (
     Arithmetic,
     Bare,
@@ -52,7 +53,16 @@ def restated(asked: Expression, table: Table, draw: random.Random) -> str:
     there is none."""
     sentences = list(dict.fromkeys(_sentences(asked, table)))
     draw.shuffle(sentences)
-    return next((text for text in sentences if interpret(text, table) == asked), "")
+    forms = (form for text in sentences for form in (_bare(text, table), text))
+    return next((form for form in forms if normalise(form) == form and interpret(form, table) == asked), "")
+
+
+def _bare(text: str, table: Table) -> str:
+    """``text`` with the labels of series without what stands behind them in brackets, which may be a numeral in words."""
+    for series in table.series:
+        name = re.sub(r"\s*\([^)]*\)\s*$", "", series.label)
+        text = text.replace(series.label, name) if name else text
+    return text
 
 
 def _sentences(asked: Expression, table: Table) -> Iterator[str]:
