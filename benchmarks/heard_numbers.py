@@ -74,9 +74,14 @@ _PARTS = {
         ("half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), 2
     )
 } | {"halve": 2, "fourth": 4}
-_COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "seven": 7}
+_COUNTS = {"a": 1, "an": 1} | {
+    word: value
+    for value, word in enumerate(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1
+    )
+}
 _FRACTION = re.compile(
-    rf"(?<![\w/.,-])(?<!and )(?:(?P<digits>\d/\d{{1,2}})(?![\w/]|[.,]\d)"
+    rf"(?<![\w/.,-])(?:(?P<whole>\d+|{'|'.join(_COUNTS)})\s+(?:and\s+)?)?(?:(?P<digits>\d/\d{{1,2}})(?![\w/]|[.,]\d)"
     rf"|(?P<count>(?P<one>an?|one)|{'|'.join(_COUNTS)})[\s-](?P<part>{'|'.join(_PARTS)})(?(one)|s)(?![\w-]))",
     re.IGNORECASE,
 )
@@ -86,11 +91,14 @@ def with_fractions(text: str) -> str:
     """The text with every fraction, in words or digits, as one decimal numeral; as many words as it has."""
 
     def decimal(found: re.Match[str]) -> str:
+        whole = found["whole"].lower() if found["whole"] else "0"
         if found["digits"]:
             count, part = map(int, found["digits"].split("/"))
         else:
             count, part = _COUNTS[found["count"].lower()], _PARTS[found["part"].lower()]
-        return f"{count / max(part, 1):.4f}" + (" parts" if " " in found[0] else "")
+        value = _COUNTS.get(whole) or int(whole)
+        rest = " parts" * (len(found[0].split()) - 1)
+        return f"{value + count / max(part, 1):.4f}{rest}"
 
     return _FRACTION.sub(decimal, text)
 

@@ -54,6 +54,7 @@ def text_of(text: str) -> str:
         ("costs one dollar and 5 cents", "costs $1.05"),
         ("costs $5 and $0.05", "costs $5.05"),
         ("at 6.15 pm", "at 6:15 pm"),
+        ("it left at 9.30. Then", "it left at 9:30. Then"),
         ("baked 1,100 well cookies", "baked 1,112 cookies"),
         ("it was 4,097 boy 9 people", "it was 4,097.9 people"),
         ("it has 4,000 28 pencils", "it has 4,028 pencils"),
@@ -83,6 +84,7 @@ def test_a_garbled_numeral_is_put_right_and_is_unsure(garbled: str, right: str) 
         "it sold 30 to friends, 40 for lunch; 20 30 foot poles; 12 by 15 rooms",
         "a ratio of 7.5 to 1, a score of 3.2, the years 2000-05",
         "it rose by 1,204.5 tons or 43.3%, by 1623.25 tons, in 1623.17, in a ratio of 75 to 12",
+        "the index stood at 9.30, closed at 14.05 dollars and started at 9.30%",
         "in 2,000 15 people, 1 boy 3 girls, 100 well made chairs",
     ],
 )

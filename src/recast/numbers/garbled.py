@@ -205,7 +205,7 @@ def _amount(text: str) -> Put:
 
 
 def _clock(text: str) -> Put:
-    """ "6.15 pm"."""
+    """ "6.15 pm", "left at 9.30"."""
     return Put(text.replace(".", ":"), REPAIRED)
 
 
@@ -272,4 +272,11 @@ RULES: tuple[Rule, ...] = (
         r"(?!\w)",
     ),
     _rule(r"(?:1[0-2]|[1-9])\.[0-5]\d", _clock, r"(?=\s?[ap]\.?m\b)"),
+    _rule(
+        r"(?:1\d|2[0-3]|\d)\.[0-5]\d",
+        _clock,
+        r"(?![\w.-]*\d|\s?%|\s+[a-z]+s\b|\s+per\b)",
+        r"(?:left|leaves?|came|comes?|arrive[sd]?|start(?:s|ed)?|begins?|began|opens?|opened|closes?|closed|ends?|ended|met"
+        r"|woke|departs?|departed)\s+at\s+",
+    ),
 )
