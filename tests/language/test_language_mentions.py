@@ -64,6 +64,12 @@ WHOLE = [
     ("Compare people 65 and older with those under 18.", ("<18", "18-64", "65+"), [("65 and older", "65+"), ("under 18", "<18")]),
     ("How many are 65+?", ("Under 65", "65 years and over"), [("65+", "65 years and over")]),
     ("difference between 25 to 34 and 35 to 44", ("25-34", "34-35", "35-44"), [("25 to 34", "25-34"), ("35 to 44", "35-44")]),
+    ("How many over 65s voted, and how many under-18s?", ("<18", "18-64", "65+"), [("over 65s", "65+"), ("under-18s", "<18")]),
+    ("How many above the age of 65?", ("18-65", "65+"), [("above the age of 65", "65+")]),
+    ("Who plays for three to four hours?", ("1-2 hours", "3-4 hours"), [("three to four hours", "3-4 hours")]),
+    ("Who plays less than one hour?", ("Under 1 hour", "1-2 hours"), [("less than one hour", "Under 1 hour")]),
+    ("Who sings several times per week?", ("Several times a week", "Never"), [("several times per week", "Several times a week")]),
+    ("Who sings every day?", ("Daily", "Never"), [("every day", "Daily")]),
     ("How many houses cost $300-400?", ("200-300", "300-400"), [("$300-400", "300-400")]),
     ("What was it in 2016/17?", ("2015-16", "2016-2017"), [("2016/17", "2016-2017")]),
     # years, months, quarters, dates
@@ -75,6 +81,7 @@ WHOLE = [
     ("What was it in may 2019?", ("May '19", "Jun '19"), [("may 2019", "May '19")]),
     ("What was it in the first quarter of 2019?", ("Q1 2019", "Q2 2019"), [("first quarter of 2019", "Q1 2019")]),
     ("How much in Q2 '19?", ("Q1 2019", "Q2 2019"), [("Q2 '19", "Q2 2019")]),
+    ("What was it in Q3 2019?", ("Q2 '19", "Q3 19"), [("Q3 2019", "Q3 19")]),
     ("What was it on August 5, 2020?", ("2020-08-04", "2020-08-05"), [("August 5, 2020", "2020-08-05")]),
     # typing errors
     ("What is the value of Nrolund and Zanzabia?", ("Norlund", "Zanzibia"), [("Nrolund", "Norlund"), ("Zanzabia", "Zanzibia")]),

@@ -115,3 +115,8 @@ def test_slips_in_words_of_operations_are_mended_but_not_in_labels() -> None:
     assert spelled("Which is the higest bar?", []) == "Which is the highest bar?"
     assert spelled("How many Higest are there?", ["Higest"]) == "How many Higest are there?"
     assert spelled("Which houses are shown?", []) == "Which houses are shown?"
+
+
+def test_superlatives_of_a_measure_are_the_end_of_the_scale_they_mean() -> None:
+    assert spelled("Where is milk cheapest?", []) == "Where is milk lowest?"
+    assert spelled("Which is the Oldest?", ["Oldest", "Newest"]) == "Which is the Oldest?"

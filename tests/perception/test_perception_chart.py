@@ -97,6 +97,7 @@ def test_lying_stack_with_legend() -> None:
             sheet.bar(x, y - 20, x + 4 * part - 1, y + 20, colour)
             sheet.text(x + 2 * part, y, f"{part}%", fill="black" if colour == GREY else "white")
             x += 4 * part
+    sheet.text(340, 300, "Share of asked sailors", "mm")
     for index, (name, colour) in enumerate((("Rarely", BLUE), ("Monthly", NAVY), ("Daily", GREY))):
         sheet.pen.ellipse((160 + 120 * index, 340, 171 + 120 * index, 351), fill=colour)
         sheet.text(178 + 120 * index, 346, name, "lm")
@@ -105,6 +106,10 @@ def test_lying_stack_with_legend() -> None:
     assert [s.label for s in table.series] == ["Rarely", "Monthly", "Daily"]
     assert table.categories == ("Harbour", "Meadow", "Hillside")
     assert values(table) == [[40, 22, 61], [35, 58, 9], [25, 20, 30]]
+    assert (table.x_title, table.y_title) == (
+        "",
+        "Share of asked sailors",
+    )  # of the values, though it is below
     assert {s.unit for s in table.series} == {"%"}
 
 

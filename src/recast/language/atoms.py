@@ -91,7 +91,22 @@ def word_keys(word: str) -> tuple[str, ...]:
 
 _CONTRACTIONS = {"can't": ("can", "not"), "won't": ("will", "not")}
 _BREAKS = frozenset("?!;:")
-_NUMBER = r"\d[\d,]*(?:\.\d+)?"
+_COUNT_WORDS = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_NUMBER = rf"\d[\d,]*(?:\.\d+)?|\b(?:{'|'.join(_COUNT_WORDS)})\b"
+_AGE = r"(?:\s+the\s+age\s+of|\s+age|\s*-)?"
 _TO = r"\s*(?:-|–|—|to|and|through|till|until)\s*"
 _MORE = r"(?:older|over|above|up|more|higher|beyond|plus)"
 _LESS = r"(?:younger|under|below|less|fewer|lower)"
@@ -115,7 +130,7 @@ _COMPOUNDS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"(?<![\w.])({_NUMBER}){_UNIT}\s*(?:\+|(?:and|or)\s+{_MORE}(?!\w))", re.IGNORECASE), "from"),
     (
         re.compile(
-            rf"(?<!\w)(?:over|above|more than|older than|at least|>=?|≥)\s*[$€£]?({_NUMBER})(?![\w%]|[.,]\d)",
+            rf"(?<!\w)(?:(?:over|above|more than|older than|at least){_AGE}|>=?|≥)\s*[$€£]?({_NUMBER})s?(?![\w%]|[.,]\d)",
             re.IGNORECASE,
         ),
         "from",
@@ -123,7 +138,7 @@ _COMPOUNDS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"(?<![\w.])({_NUMBER}){_UNIT}\s+(?:and|or)\s+{_LESS}(?!\w)", re.IGNORECASE), "under"),
     (
         re.compile(
-            rf"(?<!\w)(?:under|below|less than|fewer than|younger than|up to|<=?|≤)\s*[$€£]?({_NUMBER})(?![\w%]|[.,]\d)",
+            rf"(?<!\w)(?:(?:under|below|less than|fewer than|younger than|up to){_AGE}|<=?|≤)\s*[$€£]?({_NUMBER})s?(?![\w%]|[.,]\d)",
             re.IGNORECASE,
         ),
         "under",
@@ -132,7 +147,9 @@ _COMPOUNDS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 
 def _plain(number: str) -> str:
-    return number.replace(",", "")
+    """A number in digits without commas, from digits or a small number word."""
+    word = number.casefold()
+    return str(_COUNT_WORDS.index(word) + 1) if word in _COUNT_WORDS else number.replace(",", "")
 
 
 def _span(low: str, high: str) -> str:
@@ -146,7 +163,7 @@ def _span(low: str, high: str) -> str:
 def compounds(text: str) -> tuple[Atom, ...]:
     """Every date, number range and bound in the text, each as one atom; they may overlap each other."""
     found: list[Atom] = []
-    if not any(c.isdigit() for c in text):
+    if not re.search(_NUMBER, text, re.IGNORECASE):
         return ()
     for pattern, kind in _COMPOUNDS:
         for match in pattern.finditer(text):
@@ -306,6 +323,9 @@ def _alias(parts: list[Token], at: int) -> tuple[int, str] | None:
     return None
 
 
+_TIMES = frozenset(("hour", "day", "week", "month", "quarter", "year"))
+
+
 def _two_digit_year(parts: list[Token], at: int, text: str) -> bool:
     """Whether a numeral of two digits is a year: after an apostrophe, or after a preposition of time and before no word
     of its own."""
@@ -314,7 +334,7 @@ def _two_digit_year(parts: list[Token], at: int, text: str) -> bool:
         return False
     if token.start and text[token.start - 1] in "'’":
         return True
-    if at and _month(parts, at - 1):
+    if at and (_month(parts, at - 1) or re.fullmatch(r"q[1-4]|[1-4]q|h[12]", fold(parts[at - 1].text))):
         return True
     before = fold(parts[at - 1].text) if at else ""
     after = parts[at + 1] if at + 1 < len(parts) else None
@@ -350,6 +370,8 @@ def _atoms(text: str, corrected: Mapping[str, str]) -> Iterator[Atom]:
             yield Atom(token.start, token.end, (month,), "time")
         elif word in ("and", "&", "+"):
             yield Atom(token.start, token.end, ("&",), "joiner")
+        elif word == "per" and at + 1 < len(parts) and fold(parts[at + 1].text) in _TIMES:
+            yield Atom(token.start, token.end, (word,), "article")  # "once per week" is "once a week"
         elif word in ("the", "a", "an") and not (token.text == "A" and at and not text.isupper()):
             yield Atom(token.start, token.end, (word,), "article")
         elif token.has_digit:

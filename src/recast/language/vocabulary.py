@@ -79,12 +79,29 @@ _TYPED = [
 ]
 
 
+#: Superlatives of one measure whose end of the scale is plain, and the operation that they ask for.
+_OF_A_MEASURE = {
+    **dict.fromkeys(("cheapest", "coldest", "coolest", "lightest", "youngest", "quietest"), "lowest"),
+    **dict.fromkeys(
+        (
+            "costliest", "priciest", "heaviest", "hottest", "warmest", "busiest", "densest", "richest", "wealthiest",
+            "oldest",
+        ),
+        "highest",
+    ),
+}  # fmt: skip
+
+
 def spelled(text: str, labels: Sequence[str]) -> str:
     """``text`` with words of six letters or more that are one edit away from a frequent word of operations, and are neither
-    English nor in a label, written as that word ("higest" → "highest")."""
+        English nor in a label, written as that word ("higest" → "highest"), and with superlatives of a measure written as the end
+    of the scale that they mean ("cheapest" → "lowest")."""
     known = {fold(token.text) for label in labels for token in tokens(label)}
     for token in reversed(tokens(text)):
         word = fold(token.text)
+        if word in _OF_A_MEASURE and word not in known:
+            text = text[: token.start] + _OF_A_MEASURE[word] + text[token.end :]
+            continue
         if (
             len(word) < 6
             or not word.isalpha()

@@ -76,6 +76,8 @@ def _conditional(sketch: Sketch, text: str) -> bool:
     )
 
 
+#: "under construction", if that is measured; "more than one job in C2": what is counted, not a bound.
+_IS_NO_BOUND = re.compile(r"(?:the )?V\b|(?:- )?(?:the )?(?:[NQ]\d+|one _)\b")
 #: "how many more", "how many points higher was A than B": a difference, no count.
 _DIFFERS = re.compile(
     rf"(?:{MORE}|{LESS}|percentage_points)\b|_ (?:{MORE}|{LESS}) (?:was|were|is|are|did|does|do)\b"
@@ -101,9 +103,11 @@ def count_where(sketch: Sketch, text: str) -> Expression | None:
         return changed
     for sign, pattern in COMPARISONS[:4]:
         cut = re.search(rf"\b{pattern}\b (?P<bound>.*)$", body)
-        if cut is None or re.match(
-            r"(?:the )?V\b", cut["bound"]
-        ):  # "under construction", if that is measured
+        if (
+            cut is None
+            or _IS_NO_BOUND.match(cut["bound"])
+            or re.search(r"\bN\d+ (?:and|or) $", body[: cut.start()])
+        ):
             continue
         before, after = scope_of(sketch, body[: cut.start()]), scope_of(sketch, cut["bound"])
         if before.categories is None and after.categories is not None and len(after.categories) == 1:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from recast.language.units import is_percent
 from recast.numbers.numerals import plain_year
 from recast.solve.expression import (
     Arithmetic,
@@ -27,7 +28,7 @@ from recast.solve.expression import (
     labels_of,
 )
 from recast.solve.picks import contest, gaps, one_axis, quotients, rank, selection, value_axis
-from recast.solve.scope import EXCEPT, Scope, bounds, cells, in_time, labels, scope_of, total
+from recast.solve.scope import EXCEPT, Scope, bounds, cells, in_time, labels, scope_of, total, wholly_named
 from recast.solve.sides import Reader, change, difference, lent, percentage_change, ratio
 from recast.solve.sketch import Sketch
 from recast.solve.wording import (
@@ -143,6 +144,9 @@ def _share(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     part = cells(sketch, scope)
     series, _ = bounds(sketch, scope)
     table = sketch.table
+    in_parts = re.search(r"\b(?:fraction|proportion|ratio)\b", text[: cue.start()])
+    if len(part.items) == 1 and not in_parts and any(is_percent(one.unit) for one in table.series):
+        return part.items[0][1]  # the chart shows what is asked
     if not part.items or len(part.items) == len(table.series) * len(table.categories):
         return None
     if scope.categories is None or (len(series) == 1 and len(table.series) > 1 and in_time(table, "C")):
@@ -154,7 +158,6 @@ def _share(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     if whole == scope:
         return None
     share = Arithmetic("/", total([v for _, v in part.items], "sum"), Fold("sum", cells(sketch, whole)))
-    in_parts = re.search(r"\b(?:fraction|proportion|ratio)\b", text[: cue.start()])
     return share if in_parts else Arithmetic("*", share, Bare(100))
 
 
@@ -286,11 +289,17 @@ def _extreme(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
 def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     """The one cell that ``text`` names. A stack of which only the category is named stands for its total."""
     scope = scope_of(sketch, text).over(outer)
-    if (scope.categories is None and _foreign_year(sketch, text)) or re.search(r"(?<!other )\bthan\b", text):
+    if scope.categories is None and _foreign_year(sketch, text):
         return None
     group = cells(sketch, scope)
+    said = _AMOUNT_OF_WHAT.sub("_", text) if len(group.items) == 1 else text
+    if re.search(r"(?<!other )\bthan\b", said):
+        return None
     if re.search(rf"\b{NEGATION}", text):
-        return _remainder(sketch, group)
+        return _remainder(sketch, scope, group)
+    if len(group.items) > 1 and sketch.partial:
+        plain = wholly_named(sketch, text).over(outer)
+        group = cells(sketch, plain) if len(cells(sketch, plain).items) == 1 else group
     if len(group.items) == 1 and (scope != Scope() or re.search(r"\b[XV]\b", text)):
         return group.items[0][1]
     if len(group.items) == 2 and re.search(r"\b([CS])\d+ or (?:the |a |have |had |are |is )?\1\d+\b", text):
@@ -300,18 +309,23 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     )
     if parts and 1 < len(group.items) < len(sketch.table.categories):
         return Fold("sum", group)
-    said = (
+    shown = (
         re.search(r"\bV\b", text) is not None or text.count("_") < 2
     )  # else some of it may be one that is not shown
-    stacked = sketch.table.kind == "stacked_bar" and scope.series is None and said
+    stacked = sketch.table.kind == "stacked_bar" and scope.series is None and shown
     if stacked and scope.categories is not None and len(scope.categories) == 1 and len(group.items) > 1:
         return Fold("sum", group)
     return None
 
 
-def _remainder(sketch: Sketch, group: Group) -> Expression:
-    """What is not in ``group``, where the chart shows the parts of one whole. Raises ``Unclear`` for any other chart."""
-    if sketch.table.kind != "pie" or not group.items:
+#: "people with less than N0 dollars a day": an amount that says what is measured, where the cell is named without it.
+_AMOUNT_OF_WHAT = re.compile(rf"\b(?:{MORE}|{LESS}) than (?:the )?(?:[NQ]\d+|one)\b")
+
+
+def _remainder(sketch: Sketch, scope: Scope, group: Group) -> Expression:
+    """What is not in ``group``, where the chart shows the parts of one whole and some are named. Raises ``Unclear`` for
+    any other question."""
+    if sketch.table.kind != "pie" or not group.items or scope == Scope():
         raise Unclear
     rest = Group(tuple(item for item in cells(sketch, Scope()).items if item not in group.items))
     return Fold("sum", rest) if rest.items else Bare(0)
@@ -331,6 +345,13 @@ def _foreign_year(sketch: Sketch, text: str) -> bool:
         plain_year(name) for axis in "CS" for name in labels(sketch.table, axis)
     )
     return known and re.search(r"\bY\d+\b", text) is not None
+
+
+def _change_in_percent(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
+    """ "the increase from C0 to C1 in percent": relative, unless the chart shows percentages."""
+    if any(is_percent(series.unit) for series in sketch.table.series):
+        return None
+    return percentage_change(value, sketch, re.sub(r" in percentage$", "", text), outer)
 
 
 def _sided(rule: Callable[[Reader, Sketch, str, Scope], Expression | None]) -> Reader:
@@ -355,6 +376,7 @@ _RULES: tuple[tuple[str, Reader], ...] = (
     ),
     (rf"\b(?:what |which |how much )?{PART} {_OF_ALL}|{_SHARE}", _share),
     (r"(?<!in the )(?<!in )\brange of\b|\bwhat is the range\b", _spread),
+    (rf"\b(?:{CHANGE})\b.* in percentage$", _change_in_percent),
     (
         rf"\b{GAP}\b|{_HOW} (?:\S+ )*?(?:{MORE}|{LESS})\b|\bby how (?:much|many)\b|\bhow (?:\S+ )?{MORE}\b|\bminus\b|\bsubtract\b",
         _sided(difference),

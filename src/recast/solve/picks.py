@@ -63,7 +63,7 @@ def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
     few = re.search(
         rf"\b(?:(?P<a>{EXTREME}) (?P<b>Q\d+)|(?P<c>Q\d+) (?P<d>{EXTREME}|{MORE}|{LESS})(?! than))\b", text
     )
-    if few:
+    if few and len(group.items) > 1:
         count = int((few["b"] or few["c"])[1:])
         return Top(group, count, re.fullmatch(rf"{LARGE}|{MORE}", few["a"] or few["d"]) is not None)
     return group

@@ -100,6 +100,22 @@ def scope_of(sketch: Sketch, text: str, ranged: bool = False) -> Scope:
     return Scope(_places(chosen["C"]), _places(chosen["S"]))
 
 
+_JOINED_MARKS = re.compile(r"\b[CSK]\d+ (?:(?:and|or|to|versus|vs|than|-|,) )+(?:the )?[CSK]\d+\b")
+
+
+def wholly_named(sketch: Sketch, text: str) -> Scope:
+    """What ``text`` names without the labels of which it holds only a part, where another of their axis is named whole:
+    these are words of what is measured ("the share of Rowing in sports clubs" beside "Motor sports"). Nothing where
+    labels are listed or compared."""
+    if _JOINED_MARKS.search(text) or EXCEPT.search(text):
+        return Scope()
+    axes = {mark[0] for mark in re.findall(r"\b[CS]\d+\b", text) if mark not in sketch.partial}
+    for mark in sketch.partial:
+        if ("C" if mark[0] == "K" else mark[0]) in axes:
+            text = re.sub(rf"\b{mark}\b", "_", text)
+    return scope_of(sketch, text)
+
+
 _COLOURED_PLACE = re.compile(
     r"\b(?:T(?P<nth>\d+)|(?P<last>last)) K(?P<set>\d+) (?:bar|column|point|slice)\b(?: from (?:the )?(?P<side>left|right|top|bottom))?"
 )

@@ -1,10 +1,13 @@
 """A question as the offline solver sees it: reasoning words, and marks where the question points at the evidence.
 
 Every other word becomes ``_``. Since the rewriter replaces exactly those other words (design, section 4), a rewritten
-question has the sketch of the original by construction, and the rules that read sketches cannot lean on a topic.
+question has the sketch of the original by construction, and the rules that read sketches cannot lean on a topic. The one
+exception are nouns of kinds behind an extreme ("the largest city"), which are read as the title of the categories: they
+decide whether a label or a value is asked for, and are lost in rewriting unless the question is restated.
 
 Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories (drawn in a named colour, or all
-that a word can mean: "2019" over quarters), ``coloured`` those marks that come from a colour, ``X``
+that a word can mean: "2019" over quarters), ``coloured`` those marks that come from a colour, ``partial`` those of which
+the question names nowhere more than a part, ``X``
 and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
 ``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``-`` a
 dash between marks, ``,`` a comma.
@@ -16,13 +19,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import takewhile
 
+from recast.language.atoms import word_keys
 from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of, lab
 from recast.language.mentions import find_mentions, group_mentions, without_title_words
 from recast.language.vocabulary import is_reasoning, spelled
-from recast.language.words import fold, tokens
+from recast.language.words import data_words, fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
 from recast.numbers.scale import scaled
+from recast.solve.wording import EXTREME
 from recast.types import Table
 
 _ORDINALS = {
@@ -64,6 +70,7 @@ class Sketch:
     years: tuple[str, ...] = ()
     sets: tuple[tuple[int, ...], ...] = ()
     coloured: frozenset[str] = frozenset()
+    partial: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,7 @@ class _Span:
     start: int
     end: int
     mark: str
+    whole: bool = True
 
 
 def sketch(question: str, table: Table) -> Sketch:
@@ -80,7 +88,14 @@ def sketch(question: str, table: Table) -> Sketch:
     years: list[str] = []
     sets: list[tuple[int, ...]] = []
     coloured: set[str] = set()
-    spans = list(_label_spans(question, table, sets))
+    kinds = list(_kinds(question, table))
+    spans = [
+        span
+        for span in _label_spans(question, table, sets)
+        if span.whole or not _taken(kinds, span.start, span.end)
+    ]
+    whole = {mark for span in spans if span.whole for mark in span.mark.split()}
+    partial = {mark for span in spans if not span.whole for mark in span.mark.split()} - whole
     for named in find_colours(question):
         if not _taken(spans, named.start, named.end):
             mark = _colour_mark(named.name, table, sets)
@@ -107,11 +122,18 @@ def sketch(question: str, table: Table) -> Sketch:
         amount = re.search(r"[\d.,]\s*$", question[: percent.start()])
         if not amount and not _taken(spans, percent.start(), percent.end()):
             spans.append(_Span(percent.start(), percent.end(), "percentage"))
+    spans += [span for span in kinds if not _taken(spans, span.start, span.end)]
     for token in tokens(question):
         if (token.is_word or token.is_possessive) and not _taken(spans, token.start, token.end):
             spans.append(_Span(token.start, token.end, _word_mark(token.text)))
     return Sketch(
-        _join(question, spans), table, tuple(numbers), tuple(years), tuple(sets), frozenset(coloured)
+        _join(question, spans),
+        table,
+        tuple(numbers),
+        tuple(years),
+        tuple(sets),
+        frozenset(coloured),
+        frozenset(partial),
     )
 
 
@@ -128,17 +150,34 @@ def _label_spans(question: str, table: Table, sets: list[tuple[int, ...]]) -> It
     found: list[_Span] = []
     in_titles = find_mentions(question, [table.x_title, table.y_title])
     for mention in without_title_words(find_mentions(question, [*table.categories, *names]), in_titles):
-        found.append(_Span(mention.start, mention.end, marks[mention.label]))
+        found.append(_Span(mention.start, mention.end, marks[mention.label], mention.whole))
     for mention in group_mentions(question, table.categories, names):
         if mention.candidates[0] < rows:
             sets.append(mention.candidates)
-            found.append(_Span(mention.start, mention.end, f"K{len(sets) - 1}"))
+            found.append(_Span(mention.start, mention.end, f"K{len(sets) - 1}", mention.whole))
         else:
-            found.append(_Span(mention.start, mention.end, " ".join(marks[n] for n in mention.candidates)))
+            several = " ".join(marks[n] for n in mention.candidates)
+            found.append(_Span(mention.start, mention.end, several, mention.whole))
     for mention in in_titles:
         if not _taken(found, mention.start, mention.end):
             found.append(_Span(mention.start, mention.end, "XV"[mention.label]))
     yield from found
+
+
+_NOUN_AFTER_EXTREME = re.compile(rf"\b{EXTREME}(?P<noun>(?:[ -][^\W\d_]+)+)", re.IGNORECASE)
+
+
+def _kinds(question: str, table: Table) -> Iterator[_Span]:
+    """The noun of "the largest city" as the title of the categories, where these are things of a kind."""
+    if len(table.series) > 1 or table.category_role == "time":
+        return
+    nouns = frozenset(data_words("kind_nouns.txt"))
+    for found in _NOUN_AFTER_EXTREME.finditer(question):
+        words = re.finditer(r"[^\W\d_]+", found["noun"])
+        run = list(takewhile(lambda word: not is_reasoning(word[0]), words))
+        if 1 <= len(run) <= 3 and not nouns.isdisjoint(word_keys(run[-1][0])):
+            start = found.start("noun")
+            yield _Span(start + run[-1].start(), start + run[-1].end(), "X")
 
 
 def _colour_mark(name: str, table: Table, sets: list[tuple[int, ...]]) -> str:

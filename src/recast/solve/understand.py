@@ -68,6 +68,9 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
         return _UNCLEAR
     text = _TRAILING.sub(r"which \2 \1", drawn.text)
     text = _CLASS.sub(r"\1_", _LEADING.sub(r"\2 \1", text))
+    kind = _CLASS_OF_SOME.match(text)
+    if kind and kind["some"] not in drawn.coloured:
+        text = text.replace(kind["some"], "_", 1)
     for pattern, form in _ELLIPSES:
         text = pattern.sub(form, text)
     try:
@@ -145,6 +148,11 @@ _ONE_SIDED = re.compile(
 
 #: "which C3 had the largest ...": what is asked for is no label, but a word that a label holds.
 _CLASS = re.compile(r"^((?:(?:in|on|at|for|during|by) )?which )[CS]\d+(?= (?!and\b|or\b|in\b|of\b)[a-z]+)")
+
+#: "which museum was visited the most", where some of the museums are called so.
+_CLASS_OF_SOME = re.compile(
+    r"^(?:(?:in|on|at|for|during|by) )?which (?P<some>K\d+) (?:_|is|was|has|had|did|does|got|gets)\b"
+)
 
 #: "the _ was highest in which year": the question word goes to the front.
 _TRAILING = re.compile(

@@ -12,7 +12,7 @@ from recast.solve.wording import COMPARISONS, EXTREME, FALL, GAP, LESS, MORE, RA
 
 _QUANTITY = r"(?:percentage|number|amount|value|values|quantity|proportion|ratio|average|total|sum|count|difference|median|mean|mode|fraction|portion|range|highest|lowest|change|increase|decrease)"
 _WHICH = re.compile(
-    r"^(?:(?:in|on|at|for|during|by|of|from|to|within|among|under) )?(?:the )?(?:which|what) (?:of (?:the )?)?(?P<noun>.*)$"
+    r"^(?:(?:in|on|at|for|during|by|of|from|to|within|among|under|since) )?(?:the )?(?:which|what) (?:of (?:the )?)?(?P<noun>.*)$"
 )
 _NAMED = re.compile(
     r"^(?:what|which) (?:is|was|are|were) the (?:(?:name |label |title |category |year |month |X |bar |item |_ )*(?:name |label |title |category |year |month |X |bar |item )(?:of |for |in |by )|(?:name |label |title |category |year |month |X |bar |item |_ )+(?:with |that |has |had |have |which |when |where |show\w* ))(?P<body>.*)$"
@@ -24,9 +24,10 @@ _FIND = re.compile(
 
 def _asks_label(sketch: Sketch, text: str) -> tuple[str, str] | None:
     """The noun whose label is asked for and the rest of the question; None when the question asks for a value."""
-    body = re.sub(r"^(?:.* , )?(?=(?:in )?(?:which|what|when|who|where)\b)", "", text)
-    if re.match(r"^(?:when|who|where)\b", body):
-        return body.split()[0], body
+    body = re.sub(r"^(?:.* , )?(?=(?:in |since )?(?:which|what|when|who|where)\b)", "", text)
+    asked_at = re.match(r"^(?:since )?(when|who|where)\b", body)
+    if asked_at:
+        return asked_at[1], body
     named = _NAMED.match(body) or _FIND.match(body)
     if named:
         return body.split()[3] if body.startswith("wh") else body, named.group(1)
@@ -60,7 +61,8 @@ _MOST_COMMON = re.compile(
 )
 #: "the leading _ in _": it has a name, unless a value leads.
 _LEADING = re.compile(
-    rf"^\w+ (?:the |_ )*(?:T\d+ )?(?:leading|main|fastest growing) (?!{_QUANTITY}\b|V\b)"
+    rf"^\w+ (?:the |_ )*(?:T\d+ )?(?:leading|main|fastest growing) (?!{_QUANTITY}\b|V\b(?! (?:_|goods)\b))"
+    rf"|^\w+ (?:the |_ )*(?:T\d+ )?{EXTREME} (?:_ )?(?:X|category|type|kind|option|choice|answer)\b(?! (?:{_QUANTITY}|V)\b)"
     rf"|^\w+ _ (?:in |on )*the (?:most|least) (?!{_QUANTITY}\b)"
 )
 _MARK = r"(?:bars?|lines?|graphs?|slices?|segments?|wedges?|columns?|areas?|parts?|sections?|points?|colou?rs?|pie)"
@@ -115,7 +117,7 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     return _labels_where(sketch, rest, scope, axis)
 
 
-_MAJORITY = re.compile(r"^(?:\S+ )?(?:did|do|does) (?:the )?majority\b")
+_MAJORITY = re.compile(rf"^(?:(?!{_QUANTITY}\b)\S+ )?(?:did|do|does) (?:the )?(?:majority|most)\b")
 #: A label within the noun that says what is sought ("the largest C3 company"): it is a word that the noun shares with it.
 _KIND = re.compile(rf"\b{EXTREME} C\d+ (?:_|[a-z])|\bin _ C\d+ _")
 
