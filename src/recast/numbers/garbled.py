@@ -103,10 +103,15 @@ def _added(round_: str, rest: str) -> str | None:
 
 
 def _thousands(text: str) -> Put | None:
-    """ "149,000 25", "149,000 25,000" of 149,025."""
+    """ "149,000 25", "149,000, 25,000" of 149,025."""
     first, second = text.split()
-    added = _added(first, second.removesuffix(",000").replace(",", ""))
+    added = _added(first.removesuffix(","), second.removesuffix(",000").replace(",", ""))
     return None if added is None else Put(added, GUESSED)
+
+
+def _century(text: str) -> Put:
+    """ "1900, 79", "1500-40s" of a year."""
+    return Put(text[:2] + text[-2:], GUESSED)
 
 
 def _together(text: str) -> Put:
@@ -238,6 +243,13 @@ RULES: tuple[Rule, ...] = (
     _rule(r"(?:\d{4}|\d{1,3}(?:,\d{3})+)-\d{1,3}", _hyphened, _ALONE),
     _rule(r"\d+(?:,\d+)+(?:\.\d+)?", _regrouped, _ALONE),
     _rule(r"\d{1,3},000\s\d{1,3}(?:,000)?", _thousands, _ALONE, r"(?<!\bin\s)(?<!since\s)"),
+    _rule(r"\d{1,3},000,\s\d{1,3},000", _thousands, rf"(?=\s+(?!{_VERB_IN_S})[a-z]+s\b)"),
+    _rule(
+        r"(?:1[1-9]|20)00(?:,?\s|-)[1-9]\d",
+        _century,
+        r"(?=s?\s+and\b|s\b|,\s(?!\d)|\.(?:\s|$))",
+        rf"(?:{_DATED}|the)\s+",
+    ),
     _rule(rf"{_YEAR}\s+to\s+\d{{1,2}}", _season, rf"{_ALONE}{_COUNTED}", _AFTER_A_DATE),
     _rule(rf"{_YEAR}[\s.]\d\d", _season, r"(?=\s*(?:[.,;)](?!\d)|$))", _AFTER_A_DATE),
     _rule(r"(?:\d{6}|\d{8})", _years, r"(?!\w|[.,-]\d)", _AFTER_A_DATE),
