@@ -88,6 +88,7 @@ def test_a_garbled_numeral_is_put_right_and_is_unsure(garbled: str, right: str) 
         "a ratio of 7.5 to 1, a score of 3.2, the years 2000-05",
         "it rose by 1,204.5 tons or 43.3%, by 1623.25 tons, in 1623.17, in a ratio of 75 to 12",
         "the index stood at 9.30, closed at 14.05 dollars and started at 9.30%",
+        "sold for 150 dollars, kept for 120 days",
         "in 1900, 79 people; sold 149,000, 25,000 and 300 tons",
         "in 2,000 15 people, 1 boy 3 girls, 100 well made chairs",
     ],

@@ -229,9 +229,7 @@ def _rule(garbled: str, put: Callable[[str], Put | None], after: str = "", befor
 
 _ALONE = r"(?![\w-]|[.,]\d)"  # the numeral ends here
 _AFTER_A_DATE = rf"(?:{_DATED}|of)\s+"
-_COUNTED = (
-    r"(?!\s+(?!(?:was|is|has|his|its|this)\b)[a-z]+s\b|\s?%|\s+(?:percent|per\s?cent|people|men|women)\b)"
-)
+_COUNTED = rf"(?!\s+(?!{_VERB_IN_S})[a-z]+s\b|\s?%|\s+(?:percent|per\s?cent|people|men|women)\b)"
 
 #: In the order in which they are tried at one place.
 RULES: tuple[Rule, ...] = (
@@ -252,7 +250,8 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(rf"{_YEAR}\s+to\s+\d{{1,2}}", _season, rf"{_ALONE}{_COUNTED}", _AFTER_A_DATE),
     _rule(rf"{_YEAR}[\s.]\d\d", _season, r"(?=\s*(?:[.,;)](?!\d)|$))", _AFTER_A_DATE),
-    _rule(r"(?:\d{6}|\d{8})", _years, r"(?!\w|[.,-]\d)", _AFTER_A_DATE),
+    _rule(r"\d{6}", _years, r"(?!\w|[.,-]\d)", rf"(?:{_DATED})\s+"),
+    _rule(rf"{_YEAR}{_YEAR}", _years, r"(?!\w|[.,-]\d)", _AFTER_A_DATE),
     _rule(r"(?:1[1-9]|20)\s+[1-9]\d", _together, r"(?!\w|[.,:]\d|\s?%|\s+percent)", rf"(?:{_DATED})\s+"),
     _rule(r"\d{1,3},\s\d{3}", _guessed_together, r"(?!\w|-|[.,]\d|,\s\d{1,3}\b(?!\.\d))", r"(?<!\d,\s)"),
     _rule(
@@ -264,7 +263,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"[2-9]0\s+(?:to|two|too|for|four)", _and_more, rf"(?=\s+{_MEASURES}(?!\w))"),
     _rule(r"\d[\d,]*00\s+well", _and_more, rf"(?=\s+(?!{_VERB_IN_S})[a-z]+s\b)"),
     _rule(r"\d[\d,]*(?<!\b1),?\s+boy,?\s+\d", _with_point, r"(?![\w,.-]*\d)"),
-    _rule(r"1\d\d", _doubted, _ALONE, r"for\s+"),
+    _rule(r"1\d\d", _doubted, rf"{_ALONE}(?!\s?{_MEASURES}(?!\w))", r"for\s+"),
     _rule(r"\d{5,}", _ungrouped, r"(?!\w|[.,-]\d)"),
     _rule(
         rf"(?:\d\d|\d{{1,2}}\.\d{{1,2}}|(?:\d{{1,2}}|{_DIGIT_WORD})[,\s]\s?(?:\d{{1,2}}|{_DIGIT_WORD}))",
