@@ -69,6 +69,7 @@ WHOLE = [
     ("Who plays for three to four hours?", ("1-2 hours", "3-4 hours"), [("three to four hours", "3-4 hours")]),
     ("Who plays less than one hour?", ("Under 1 hour", "1-2 hours"), [("less than one hour", "Under 1 hour")]),
     ("Who sings several times per week?", ("Several times a week", "Never"), [("several times per week", "Several times a week")]),
+    ("How many of Generation Z sing?", ("Gen Y", "Gen Z"), [("Generation Z", "Gen Z")]),
     ("Who sings every day?", ("Daily", "Never"), [("every day", "Daily")]),
     ("How many houses cost $300-400?", ("200-300", "300-400"), [("$300-400", "300-400")]),
     ("What was it in 2016/17?", ("2015-16", "2016-2017"), [("2016/17", "2016-2017")]),

@@ -69,6 +69,7 @@ def answer(question: str, over: Table) -> Any:
         ("How many towns saw a decrease between 2018 and 2020?", TOWNS, 1),
         ("Which town had the largest increase from 2018 to 2020?", TOWNS, "Ashby"),
         ("In which year did the harvest fall?", YEARS, [2017]),
+        ("In which year did the harvest go down?", YEARS, [2017]),
         ("What was the harvest in the year before 2018?", YEARS, 43),
         ("What was the harvest in the previous year?", YEARS, 50),
         ("What is the total of 2019?", QUARTERS, 75),
@@ -134,6 +135,7 @@ def test_the_kind_is_understood(question: str, over: Table, expected: object) ->
         ("Is Elm sturdier than Fir?", HEIGHTS),
         ("What is the percentage difference between Elm and Fir?", table("bar", ["Elm", "Fir"], {"": "4 5"}, unit="m")),
         ("What percentage would not sail?", PARTS),
+        ("What percentage of the trees in Elm were old?", table("bar", ["Elm", "Fir"], {"": "4 5"}, unit="m")),
         ("What is the rainfall?", table("bar", ["Elm"], {"": "4"})),
     ],
 )  # fmt: skip

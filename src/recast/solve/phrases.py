@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from recast.language.units import is_percent
+from recast.language.units import is_percent, shows_percent
 from recast.numbers.numerals import plain_year
 from recast.solve.expression import (
     Arithmetic,
@@ -300,6 +300,8 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     if len(group.items) > 1 and sketch.partial:
         plain = wholly_named(sketch, text).over(outer)
         group = cells(sketch, plain) if len(cells(sketch, plain).items) == 1 else group
+    if re.search(r"^(?:what|how (?:many|much)) percentage\b", text) and not shows_percent(sketch.table):
+        raise Unclear  # of what whole, the chart does not say
     if len(group.items) == 1 and (scope != Scope() or re.search(r"\b[XV]\b", text)):
         return group.items[0][1]
     if len(group.items) == 2 and re.search(r"\b([CS])\d+ or (?:the |a |have |had |are |is )?\1\d+\b", text):

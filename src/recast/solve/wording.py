@@ -11,8 +11,8 @@ SMALL = r"(?:lowest|smallest|least|minimum|minimal|min|fewest|shortest|bottom|wo
 EXTREME = rf"(?:{LARGE}|{SMALL})"
 MORE = r"(?:more|higher|greater|larger|bigger|longer|taller|better|further|larger)"
 LESS = r"(?:less|lower|fewer|smaller|shorter|worse)"
-RISE = r"(?:increas(?:e|es|ed|ing)|rise|rises|rose|risen|gr(?:ow|ows|ew|own|owth)|gain|raise[ds]?|jump(?:ed|s)?|climb(?:ed|s)?)"
-FALL = r"(?:decreas(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|fall|falls|fell|fallen|drop(?:s|ped)?|reduc(?:e|ed|tion)|dip(?:s|ped)?)"
+RISE = r"(?:increas(?:e|es|ed|ing)|rise|rises|rose|risen|gr(?:ow|ows|ew|own|owth)|gain|raise[ds]?|jump(?:ed|s)?|climb(?:ed|s)?|(?:go|goes|went|gone) up)"
+FALL = r"(?:decreas(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|fall|falls|fell|fallen|drop(?:s|ped)?|reduc(?:e|ed|tion)|dip(?:s|ped)?|(?:go|goes|went|gone) down)"
 CHANGE = rf"(?:{RISE}|{FALL}|chang(?:e|es|ed)|var(?:y|ied|iation)|fluctuat(?:e|ed))"
 #: Words that turn what they stand beside into its opposite, but for bounds ("not more than").
 NEGATION = rf"(?:(?:not|never|none)\b(?! (?:{MORE}|{LESS}) than)|(?:\w+n't)\b)"
