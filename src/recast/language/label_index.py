@@ -9,8 +9,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from recast.language.atoms import Atom, atoms, compounds, with_compounds
+from recast.language.atoms import Atom, atoms, with_compounds
 from recast.language.guards import is_guarded
+from recast.language.ranges import compounds
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, tokens, unaccented
 

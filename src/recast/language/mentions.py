@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
-from recast.language.atoms import Atom, atoms, compounds, home_keys, kin_keys, with_compounds, word_keys
+from recast.language.atoms import Atom, atoms, home_keys, kin_keys, with_compounds, word_keys
 from recast.language.guards import is_amount, is_marked
 from recast.language.inflect import is_plural
 from recast.language.label_index import (
@@ -34,6 +34,7 @@ from recast.language.label_index import (
     generic,
     index_of,
 )
+from recast.language.ranges import compounds
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, is_english, tokens, unaccented
 
