@@ -49,6 +49,9 @@ def said(context: str, question: str = "How many pens does Ann have?", seed: int
         "Ann has 3 times as many pens as Tom.",
         "The pen is 5 inches long.",
         "5 birds flew away.",
+        "Ann will buy 5 pens.",
+        "Ann has read 5 pages.",
+        "The first pen is 5 inches long.",
     ],
 )
 def test_a_plain_clause_goes_out_in_a_frame_and_is_read_back(clause: str, seed: int) -> None:
@@ -65,7 +68,7 @@ def test_a_plain_clause_goes_out_in_a_frame_and_is_read_back(clause: str, seed: 
         "Ann lost the rest.",
         "Ann had 5 pens, but 3 were red.",
         "Ann has 5 left.",
-        "Ann will buy 5 pens.",
+        "Ann moved in 1976.",
         "Ann bought pens.",
     ],
 )

@@ -30,6 +30,7 @@ _LINKED = word_set(
     "left it them they he she him her his their its this these that those rest remaining other another more fewer less same then "
     "now later first second third fourth last next after before again"
 )
+_PARTICLES = word_set("up out off away down over on back")
 _AUXILIARY = word_set("do does did is are was were will would can could should must has have had may might")
 _BARRED = word_set(
     "if that which who when while because so not left than how what where but as until except only remaining ago"
@@ -67,36 +68,57 @@ def framed(
 def _clause(sentence: list[Tok]) -> _Clause:
     """The clause with its parts; kind "" where it is not certainly of one of the kinds."""
     unknown = _Clause("", [], {}, "", sentence)
-    toks = list(sentence)
+    opening = _opening(sentence)
+    toks = sentence[len(opening) + bool(opening) :]
     if not toks or toks[-1].text != "." or any(map(_parts_clauses, toks[:-1])):
         return unknown
     toks.pop()
     time = [t for t in toks if t.low in _TIMES]
-    if len(time) > 1 or (time and toks[-1].low in ("then", "later")):
+    if len(time) > 1 or (time and (opening or toks[-1].low in ("then", "later"))):
         return unknown
     toks = [t for t in toks if t.low not in _TIMES]
     at = next((k for k, t in enumerate(toks) if t.tag in _VERBS), 0)
     if at and toks[0].kind == "number":
-        return _counted_first(toks, at, time, sentence) or unknown
-    if not at or any(t.kind == "number" or not _is_subject(t) for t in toks[:at]):
+        return _counted_first([*toks, *opening], at, time, sentence) or unknown
+    if not at or not all(map(_is_subject, toks[:at])):
         return unknown
-    subject, verb, rest = toks[:at], toks[at], toks[at + 1 :]
+    verbs = _verbs(toks, at)
+    subject, rest = toks[:at], toks[at + len(verbs) :]
     if any(t.tag in _VERBS or t.low in _BARRED for t in rest if t.low not in ("than", "as")):
         return unknown
-    parts = {"O": subject, "S": [*subject, verb]}
+    parts = {"O": subject, "S": [*subject, *verbs]}
+    simple = None if len(verbs) > 1 or opening else verbs[0]
     found = (
-        _compared(parts, rest)
-        or _measured(parts, verb, rest)
-        or _there(parts, verb, rest)
-        or _having(parts, verb, rest)
-        or _done(parts, verb, rest)
+        (simple and _compared(parts, rest))
+        or (simple and _measured(parts, simple, rest))
+        or _there(parts, verbs[-1], [*rest, *opening])
+        or _having(parts, verbs[-1], [*rest, *opening])
+        or _done(parts, verbs[-1], rest, opening)
     )
-    if found is None:
+    if not found:
         return unknown
     kind, made = found
-    linked = any(t.low in _LINKED for t in toks)
-    deed = "" if time or linked else "is" if verb.tag in ("BE", "HV") else base_of(verb)
+    linked = simple is None or bool(time) or any(t.low in _LINKED for t in toks)
+    deed = "" if linked else "is" if verbs[0].tag in ("BE", "HV") else base_of(verbs[0])
     return _Clause(kind, time, made, deed, sentence)
+
+
+def _opening(sentence: Sequence[Tok]) -> list[Tok]:
+    """The phrase of place or time that opens a sentence, before its comma ("On Monday, …")."""
+    cut = next((k for k, t in enumerate(sentence) if t.text == ","), 0)
+    phrase = list(sentence[:cut])
+    plain = (
+        cut > 1
+        and phrase[0].low in _PLACING
+        and all(t.tag in _NOMINAL and t.kind == "word" for t in phrase[1:])
+    )
+    return phrase if plain else []
+
+
+def _verbs(toks: Sequence[Tok], at: int) -> list[Tok]:
+    """The verb there, with the one that it helps ("will add", "has read", "is juggling")."""
+    helped = {"MD": ("VB",), "HV": ("VBN", "VBD"), "BE": ("VBG",)}.get(toks[at].tag, ())
+    return list(toks[at : at + 1 + (at + 1 < len(toks) and toks[at + 1].tag in helped)])
 
 
 _Parts = dict[str, list[Tok]]
@@ -121,6 +143,9 @@ def _counted_first(toks: Sequence[Tok], at: int, time: list[Tok], sentence: list
 
 
 def _is_subject(tok: Tok) -> bool:
+    """Whether a word may stand in a subject: part of a noun, or an ordinal."""
+    if tok.kind == "number":
+        return tok.role == "structural"
     return tok.tag in (*_SUBJECT, "EX") or tok.low in ("of", "and", "there", "each", "every")
 
 
@@ -172,27 +197,30 @@ def _having(parts: _Parts, verb: Tok, rest: Sequence[Tok]) -> tuple[str, _Parts]
     return verb.low, {**parts, "R": list(rest[:-2] if inside else rest)}
 
 
-def _done(parts: _Parts, verb: Tok, rest: Sequence[Tok]) -> tuple[str, _Parts] | None:
-    """ "Ann picked up 5 pens at the fair": with its last phrase apart, where that has no figure."""
+def _done(parts: _Parts, verb: Tok, rest: Sequence[Tok], opening: list[Tok]) -> tuple[str, _Parts] | None:
+    """ "Ann picked up 5 pens at the fair": with its last phrase apart, or its first, where that has no figure."""
     behind = list(rest)
-    particle = (
-        [behind.pop(0)]
-        if len(behind) > 1 and behind[0].kind == "word" and behind[0].tag in ("RP", "IN")
-        else []
+    particle = []
+    if len(behind) > 1 and behind[0].low in _PARTICLES:
+        particle = [behind.pop(0)]
+    done = verb.tag in ("VBD", "VBZ", "HV") or len(parts["S"]) > len(parts["O"]) + 1
+    alone = (
+        bool(behind)
+        and behind[0].kind == "number"
+        and behind[0].role == "data"
+        and (len(behind) < 2 or behind[1].low in _PLACING)
     )
-    if verb.tag not in ("VBD", "VBZ", "HV") or not _is_counted(behind) or parts["O"][0].low == "there":
+    if not done or not (_is_counted(behind) or alone) or parts["O"][0].low == "there":
         return None
     made = {**parts, "S": [*parts["S"], *particle]}
     lows = [t.low for t in behind]
     if "than" in lows:
         return None
+    if opening:
+        return "done there", {**made, "R": behind, "Q": opening}
     cut = max((k for k, t in enumerate(behind) if t.low in _PLACING and t.tag in ("IN", "TO")), default=0)
-    phrase = behind[cut:] if cut > 1 and "and" not in lows else []
-    if (
-        phrase
-        and len(phrase) > 1
-        and not any(t.kind == "number" or t.low in ("each", "every", "per") for t in phrase)
-    ):
+    phrase = behind[cut:] if cut > int(not alone) and "and" not in lows else []
+    if len(phrase) > 1 and not any(t.kind == "number" or t.low in ("each", "every", "per") for t in phrase):
         return "done there", {**made, "R": behind[:cut], "Q": phrase}
     return "done", {**made, "R": behind}
 

@@ -88,7 +88,8 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     collapse_compounds([s for part in shown for s in part], senses)
     lexicon = Lexicon(supply, draw, banned, senses, entities)
     lexicon.learn([s for part in shown for s in part])
-    if facts is None and not passage:
+    dated = any(tok.role == "year" for part in read for sentence in part for tok in sentence)
+    if facts is None and not passage and not dated:
         context, question = framed(context, asked[0], draw)
         shown = [context, question, *asked[1:]]
     seen = frozenset(form for word in words if len(word) > 2 for form in (word, lemma(word)))

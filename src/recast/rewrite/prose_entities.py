@@ -327,6 +327,20 @@ def _related(one: str, other: str) -> bool:
     )
 
 
+def _last_of_gender(sentences: Sequence[list[Tok]], entities: Sequence[Entity]) -> None:
+    """The one person whose gender no list tells is who is meant by "her" where nobody else can be."""
+    words = {tok.low for sentence in sentences for tok in sentence}
+    people = [entity for entity in entities if entity.kind == "person"]
+    open_ = [entity for entity in people if entity.gender == "any"]
+    said: tuple[tuple[Gender, frozenset[str]], ...] = (
+        ("f", word_set("she her hers")),
+        ("m", word_set("he him his")),
+    )
+    for gender, pronouns in said:
+        if words & pronouns and len(open_) == 1 and not any(entity.gender == gender for entity in people):
+            open_[0].gender = gender
+
+
 _NO_PERSON_BEFORE = word_set("the a an in at on of into near")
 
 
@@ -358,6 +372,7 @@ def _people(sentences: Sequence[list[Tok]], entities: list[Entity]) -> None:
                     people.add(last)
                 elif entity.kind == "person" and len(people) == 1:
                     entity.gender = gender
+    _last_of_gender(sentences, entities)
     short = sum(len(s) for s in sentences) < 160
     for number, entity in enumerate(entities):
         if short and people and entity.kind == "name" and not entity.written.isupper():

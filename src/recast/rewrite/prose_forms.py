@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from importlib.resources import files
 
+from recast.language.tagging import possible_tags
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import word_set
 from recast.rewrite.prose_tokens import Tok, base_of, is_share
@@ -175,6 +176,10 @@ def _without_contractions(sentence: list[Tok]) -> None:
                 *([_like(tok, head)] if head else []),
                 _like(tok, _ENDINGS[ending], not head),
             ]
+        elif low in ("'s", "’s") and place and sentence[place - 1].low == "it" and _owns(sentence, place):
+            sentence[place - 1] = _like(sentence[place - 1], "its")
+            del sentence[place]
+            continue
         elif (
             low in ("'s", "’s")
             and place
@@ -199,6 +204,18 @@ def _without_contractions(sentence: list[Tok]) -> None:
                 tok,
             ]
         place += 1
+
+
+def _owns(sentence: Sequence[Tok], place: int) -> bool:
+    """Whether "it's" is a slip for "its": a noun follows, and after it a verb ("it's tail is long")."""
+    following = [
+        possible_tags(tok.text)[0][0] for tok in sentence[place + 1 : place + 3] if tok.kind == "word"
+    ]
+    return (
+        len(following) == 2
+        and following[0] in ("NN", "NNS")
+        and following[1] in ("BE", "HV", "VBD", "VBZ", "MD")
+    )
 
 
 def _like(tok: Tok, text: str, first: bool = True) -> Tok:

@@ -334,6 +334,8 @@ class Lexicon(Private):
 
     def _noun(self, sense: str, base: str, tok: Tok) -> str:
         many = tok.tag == "NNS"
+        if not many and ("adjective", sense) in self.chosen:  # "24 red pens", then "31 red and 15 green pens"
+            return self.chosen["adjective", sense]
         if sense in self.verbs and noun_kind(base, count=True) != "person":
             doing = inflect(self._verb(sense), "VBG")
             return doing + "s" if many else doing

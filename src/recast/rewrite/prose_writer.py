@@ -73,7 +73,9 @@ class Writer(Private):
                 pieces += made
         pieces = [piece for piece in map(self._cleared, pieces) if piece.text]
         for piece, after in pairwise(pieces):
-            if piece.text.casefold() in ("a", "an"):
+            if piece.text.casefold() in ("a", "an") and after.text.casefold() in ("a", "an", "the"):
+                piece.text = ""
+            elif piece.text.casefold() in ("a", "an"):
                 piece.text = article(after.text)
             elif " " in piece.text and piece.text.split()[-1] == after.text:  # "part with" before "with"
                 after.text = ""
@@ -136,7 +138,8 @@ class Writer(Private):
             and not is_reasoning(after.low)
             and not tok.low.endswith("s")
         )
-        single = before.low in _ONE or before.text == "1" or modifies
+        counted = before.kind == "number" and before.role == "data"  # "1 dollar" becomes "731.5 motes"
+        single = (not counted and before.low in (*_ONE, "1")) or modifies
         return _Piece(word if single else plural(word))
 
     def _word(self, tok: Tok, sentence: Sequence[Tok], place: int) -> str:

@@ -78,7 +78,7 @@ def _of_one(fact: Fact, every: Sequence[Fact], sentence: Sentence) -> Fact:
             continue
         subject = bool(verbs) and end <= verbs[0] < fact.place and sentence[verbs[0]].tag in ("VBZ", "BE")
         subject = subject and not any(one.literal for one in sentence[:end])
-        aim = at > fact.place and sentence[at - 1].tag == "VB" and sentence[at - 2].low == "to"
+        aim = at > fact.place and sentence[at - 2].low == "to"
         price = at in (fact.place + 1, fact.place + 2) and at in (
             fact.place + 1,
             noun_after(sentence, fact.place + 1)[1],
