@@ -11,8 +11,10 @@ from rewrite_charts import chart
 
 from recast.language.units import shows_percent
 from recast.rewrite.labels import canonical_years, has_order, is_interval, kind_of, time_key
-from recast.rewrite.question import Piece, read, tidy
+from recast.rewrite.pieces import Piece
+from recast.rewrite.question import read
 from recast.rewrite.rows import names_position, permutation, permuted
+from recast.rewrite.slips import tidy
 from recast.rewrite.units import restated, unit_spans
 
 LANDS = ("Norland", "Sudmark", "Ostrey", "Westholm", "Midlund")

@@ -43,10 +43,12 @@ from recast.rewrite.labels import (
     time_words,
 )
 from recast.rewrite.look_up import look_up, sentences
+from recast.rewrite.pieces import Piece, Span
 from recast.rewrite.prose import rewrite_prose
-from recast.rewrite.question import Piece, Span, mended, read, tidy
+from recast.rewrite.question import read
 from recast.rewrite.residue import Forbidden, cleared, forbidden, operations
 from recast.rewrite.rows import names_position, permutation, permuted, process_key
+from recast.rewrite.slips import mended, tidy
 from recast.rewrite.supply import Supply, collides
 from recast.rewrite.units import abstract_units, unit_key
 from recast.stages import Rewrite

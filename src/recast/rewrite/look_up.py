@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from recast.language.inflect import is_plural
 from recast.language.words import fold, lemma
-from recast.rewrite.question import Piece
+from recast.rewrite.pieces import Piece
 
 _BE = frozenset({"is", "are", "was", "were"})
 _AMOUNTS = frozenset({"value", "number", "amount"})
