@@ -71,8 +71,22 @@ def attack(
     likenesses: Mapping[str, Floats],
 ) -> Floats:
     """Scores ``[example, candidate]``; ``likenesses`` are the views of words and meaning. Raises ``UsageError`` without the
-    extra, or with too few releases to learn from."""
+    extra, or with too few releases to learn from. One thread: on a busy machine several
+    mostly wait for each other."""
     _classifier()
+    limits: Any = importlib.import_module("threadpoolctl")
+    with limits.threadpool_limits(1, user_api="openmp"):
+        return _scores(examples, pool, truth, matched, structure, likenesses)
+
+
+def _scores(
+    examples: Sequence[Sent],
+    pool: Pool,
+    truth: NDArray[np.intp],
+    matched: Matched,
+    structure: Floats,
+    likenesses: Mapping[str, Floats],
+) -> Floats:
     sources = np.unique(truth)
     if len(sources) < _LEAST:
         raise UsageError(

@@ -14,18 +14,31 @@ if TYPE_CHECKING:
 _INK = "#1b2a41"
 _COLOURS = ("#1f6f8b", "#c8553d", "#588157", "#8a5a9e", "#b08900", "#6c757d")
 _MARKS = "osD^vP"
+_GREY = "#8d99ae"
 _STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "recast",
     "font.family": "sans-serif",
     "font.size": 9,
-    "axes.edgecolor": "#8d99ae",
+    "axes.edgecolor": _GREY,
     "axes.labelcolor": _INK,
     "xtick.color": _INK,
     "ytick.color": _INK,
     "axes.spines.top": False,
     "axes.spines.right": False,
 }
+
+_ENDS = {
+    "answered": "#588157",
+    "unconfirmed": "#b08900",
+    "withheld": "#1f6f8b",
+    "refused": "#8a5a9e",
+    "wrong_type": "#6c757d",
+    "solver_failed": "#c8553d",
+}
+
+#: Attackers whose picks stand beside the right answers of each group of examples.
+PICKS = {"structure": "structure picks the source", "combined": "all combined pick the source"}
 
 #: Which figure of the audit stands for each kind of leakage, and how it is called.
 LEAKAGE = {
@@ -40,7 +53,8 @@ LEAKAGE = {
 
 
 def trade_off(policies: Mapping[str, Any]) -> str:
-    """Utility (up) against each kind of leakage (right), a mark a policy; the dashed line is chance."""
+    """Utility (up) against each kind of leakage (right, closer together towards 100 %), a mark a policy; the dashed line is
+    chance."""
     shown = {
         key: title
         for key, title in LEAKAGE.items()
@@ -48,76 +62,111 @@ def trade_off(policies: Mapping[str, Any]) -> str:
     }
     columns = 3
     rows = max(1, -(-len(shown) // columns))
-    figure, axes = _canvas(rows, columns, height=2.5)
+    figure, axes = _canvas(rows, columns, height=2.3)
+    least = min([90.0] + [100 * p["protected"]["low"] - 2 for p in policies.values() if p["protected"]])
     for ax, (key, title) in zip(axes, shown.items(), strict=False):
         for place, (name, policy) in enumerate(policies.items()):
             found, utility = policy["leakage"].get(key), policy["protected"]
-            value = _value(found)
-            if value is None or utility is None:
+            if _value(found) is None or utility is None:
                 continue
-            ax.errorbar(
-                100 * value,
-                100 * utility["value"],
-                xerr=[[100 * max(0, value - found["low"])], [100 * max(0, found["high"] - value)]],
-                yerr=[
-                    [100 * max(0, utility["value"] - utility["low"])],
-                    [100 * max(0, utility["high"] - utility["value"])],
-                ],
-                fmt=_MARKS[place % 6],
-                color=_COLOURS[place % 6],
-                label=name,
-                capsize=2,
-                linewidth=1,
-            )
+            _mark(ax, found, 100 * utility["value"], place, name, spread=utility)
             if found["chance"] is not None:
-                ax.axvline(100 * found["chance"], color="#8d99ae", linestyle="--", linewidth=0.8)
-        ax.set_title(title, fontsize=9, color=_INK)
-        ax.set_xlim(-2, max(20, ax.get_xlim()[1]))
-        ax.set_ylim(min(89, ax.get_ylim()[0]), 101)
-        ax.set_xlabel("leakage, %")
-        ax.set_ylabel("right answers, %")
-    for ax in axes[len(shown) :]:
-        ax.axis("off")
+                ax.axvline(100 * found["chance"], color=_GREY, linestyle="--", linewidth=0.8)
+        ax.set_title(title, fontsize=10, color=_INK)
+        ax.set_ylim(least, 101)
+        _leakage_axis(ax)
+        ax.grid(axis="y", color="#e6e9ef", linewidth=0.6)
+    for place, ax in enumerate(axes):
+        if place >= len(shown):
+            ax.axis("off")
+        elif place % columns == 0:
+            ax.set_ylabel("right answers, %")
     if shown:
-        handles, labels = axes[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=min(3, len(labels)), frameon=False)
+        _legend(figure, axes[0])
     return _svg(figure)
 
 
 def by_kind(policies: Mapping[str, Any], kind: str) -> str:
-    """For each group of examples right answers, and how often structure picks the source; empty where no group is named."""
-    labels = sorted({label for policy in policies.values() for label in policy["by"][kind]})
-    if not labels:
+    """For each group of examples right answers, and how often structure and all combined pick the source, a mark a policy
+    with its interval; empty where no group is named."""
+    counts = {label: one["n"] for policy in policies.values() for label, one in policy["by"][kind].items()}
+    if not counts:
         return ""
-    figure, axes = _canvas(1, 2, height=0.9 + 0.3 * len(labels) * max(1, 0.6 * len(policies)))
-    for ax, title, pick in zip(
-        axes, ("right answers, %", "structure picks the source, %"), (_right, _picked), strict=True
-    ):
-        step = 0.8 / len(policies)
+    labels = sorted(counts)
+    groups = [group for policy in policies.values() for group in policy["by"][kind].values()]
+    panels = ["right"] + [name for name in PICKS if any(group["picked"][name] for group in groups)]
+    figure, axes = _canvas(1, len(panels), height=1.0 + (0.17 + 0.09 * len(policies)) * len(labels))
+    for ax, panel in zip(axes, panels, strict=True):
+        step = 0.7 / len(policies)
         for place, (name, policy) in enumerate(policies.items()):
-            found = [
-                pick(policy["by"][kind][label]) if label in policy["by"][kind] else None for label in labels
-            ]
-            at = [i + place * step for i, one in enumerate(found) if one is not None]
-            values = [one for one in found if one is not None]
-            _bars(ax, at, values, step, name, _COLOURS[place % 6])
-        ax.set_yticks([i + 0.4 - step / 2 for i in range(len(labels))], labels)
-        ax.set_ylim(len(labels), -0.6)
-        ax.set_xlabel(title)
-    axes[1].tick_params(labelleft=False)
-    if len(policies) > 1:
-        axes[0].legend(frameon=False, fontsize=8)
+            for line, label in enumerate(labels):
+                group = policy["by"][kind].get(label)
+                found = group and (group["protected"] if panel == "right" else group["picked"][panel])
+                if found:
+                    at = line + (place - (len(policies) - 1) / 2) * step
+                    _mark(ax, found, at, place, name if line == 0 else "")
+        for line in range(1, len(labels)):
+            ax.axhline(line - 0.5, color="#e6e9ef", linewidth=0.6)
+        ax.set_yticks(
+            range(len(labels)), [f"{label.replace('_', ' ')} ({counts[label]})" for label in labels]
+        )
+        ax.set_ylim(len(labels) - 0.4, -0.6)
+        ax.tick_params(axis="y", length=0, labelleft=ax is axes[0])
+        ax.set_title("right answers" if panel == "right" else PICKS[panel], fontsize=10, color=_INK)
+        if panel == "right":
+            ax.set_xlim(-3, 103)
+            ax.set_xlabel("%")
+        else:
+            _leakage_axis(ax)
+    _legend(figure, axes[0])
     return _svg(figure)
 
 
-def _right(group: Mapping[str, Any]) -> Mapping[str, float] | None:
-    found: Mapping[str, float] | None = group["protected"]
-    return found
+def _mark(
+    ax: Axes,
+    found: Mapping[str, float],
+    at: float,
+    place: int,
+    name: str,
+    spread: Mapping[str, float] | None = None,
+) -> None:
+    """A share (right) at a height, with its interval; ``spread`` is the interval of what stands up."""
+    value = found["value"]
+    vertical = None
+    if spread is not None:
+        vertical = [
+            [100 * max(0, spread["value"] - spread["low"])],
+            [100 * max(0, spread["high"] - spread["value"])],
+        ]
+    ax.errorbar(
+        100 * value,
+        at,
+        xerr=[[100 * max(0, value - found["low"])], [100 * max(0, found["high"] - value)]],
+        yerr=vertical,
+        fmt=_MARKS[place % 6],
+        color=_COLOURS[place % 6],
+        label=name,
+        markersize=5,
+        linewidth=1.1,
+        clip_on=False,
+    )
 
 
-def _picked(group: Mapping[str, Any]) -> Mapping[str, float] | None:
-    found: Mapping[str, float] | None = group["picked"]["structure"]
-    return found
+def _leakage_axis(ax: Axes) -> None:
+    """0 to 100 %, the first per cent as wide as the next nine."""
+    ax.set_xscale("symlog", linthresh=1, linscale=0.6)
+    ax.set_xlim(-0.15, 115)
+    ax.set_xticks([0, 1, 10, 100], ["0", "1", "10", "100"])
+    ax.minorticks_off()
+    ax.set_xlabel("leakage, %")
+
+
+def _legend(figure: Figure, ax: Axes) -> None:
+    handles, labels = ax.get_legend_handles_labels()
+    named = {label: handle for handle, label in zip(handles, labels, strict=True) if label}
+    figure.legend(
+        list(named.values()), list(named), loc="outside lower center", ncols=6, frameon=False, fontsize=9
+    )
 
 
 def _bars(
@@ -151,7 +200,7 @@ def guesses(policies: Mapping[str, Any]) -> str:
         ax.set_yticks(range(len(policies)), list(policies))
         ax.set_ylim(len(policies) - 0.4, -0.6)
         ax.set_xlim(0, 100)
-        ax.set_title(title, fontsize=9, color=_INK)
+        ax.set_title(title, fontsize=10, color=_INK)
         ax.set_xlabel("%")
     for ax in axes[1:]:
         ax.tick_params(labelleft=False)
@@ -159,19 +208,24 @@ def guesses(policies: Mapping[str, Any]) -> str:
 
 
 def ends(policies: Mapping[str, Any]) -> str:
-    """How the examples ended, a bar a policy."""
-    figure, axes = _canvas(1, 1, height=1.1 + 0.4 * len(policies))
+    """How the examples ended, a bar a policy; only ends that occur are named."""
+    figure, axes = _canvas(1, 1, height=0.9 + 0.35 * len(policies))
     ax = axes[0]
-    names = list(next(iter(policies.values()))["ends"])
+    names = [
+        end for end in next(iter(policies.values()))["ends"] if any(p["ends"][end] for p in policies.values())
+    ]
     left = [0.0] * len(policies)
-    for place, end in enumerate(names):
+    for end in names:
         widths = [100 * policy["ends"][end] for policy in policies.values()]
-        ax.barh(range(len(policies)), widths, left=left, height=0.6, color=_COLOURS[place], label=end)
+        ax.barh(
+            range(len(policies)), widths, left=left, height=0.6, color=_ENDS[end], label=end.replace("_", " ")
+        )
         left = [start + width for start, width in zip(left, widths, strict=True)]
     ax.set_yticks(range(len(policies)), list(policies))
+    ax.set_xlim(0, 100)
     ax.invert_yaxis()
     ax.set_xlabel("% of the examples")
-    figure.legend(frameon=False, ncols=3, loc="outside lower center", fontsize=8)
+    _legend(figure, ax)
     return _svg(figure)
 
 
@@ -185,7 +239,7 @@ def _canvas(rows: int, columns: int, height: float) -> tuple[Figure, list[Axes]]
     from matplotlib.figure import Figure as Sheet
 
     with matplotlib.rc_context(_STYLE):
-        figure = Sheet(figsize=(7.4, height * rows + 0.3), layout="constrained")
+        figure = Sheet(figsize=(9.2, height * rows + 0.3), layout="constrained")
         FigureCanvasSVG(figure)
         grid = figure.subplots(rows, columns, squeeze=False)
     return figure, list(grid.ravel())

@@ -53,6 +53,8 @@ def summary(folders: Sequence[Path], audit: Path) -> dict[str, Any]:
             for name, cases in runs.items()
         },
         "figures": audited["figures"],
+        "agreement": audited.get("agreement", {}),
+        "resources": audited.get("resources", {}),
     }
 
 
@@ -130,19 +132,21 @@ def _by(cases: Sequence[tuple[Row, Row, Path]], attribute: str) -> dict[str, Any
 
 
 def _cost(cases: Sequence[tuple[Row, Row, Path]]) -> dict[str, Any]:
-    """Seconds of an ask, protected and native, and the bytes of the medium that was sent: median and 95th percentile."""
+    """Seconds of an ask, protected and native, the bytes of the medium and of all requests, and the tokens that the solver
+    told of: median and 95th percentile."""
     sizes = []
     for row, _, folder in cases:
         medium = row["protected"].get("media")
         if medium and (folder / medium).is_file():
             sizes.append(float((folder / medium).stat().st_size))
-    seconds = [float(row["protected"]["seconds"]) for row, _, _ in cases]
+    sides = [row["protected"] for row, _, _ in cases]
     native = [float(row["native"]["seconds"]) for row, _, _ in cases if row["native"] is not None]
     return {
-        "seconds": _quantiles(seconds),
+        "seconds": _quantiles([float(side["seconds"]) for side in sides]),
         "native_seconds": _quantiles(native),
         "medium_bytes": _quantiles(sizes),
-        "tokens": None,
+        "request_bytes": _quantiles([float(side["bytes"]) for side in sides if side.get("bytes")]),
+        "tokens": _quantiles([float(side["tokens"]) for side in sides if side.get("tokens") is not None]),
     }
 
 
