@@ -38,7 +38,7 @@ _LONG = 14.0  # seconds: of a longer sentence only what is near its numerals
 _NEAR = 4.0
 #: Of doubtful numerals that both hearings give at least so much, and alike, about one in twenty was wrong (tuning texts, two
 #: voices); of those that one of them gives less, one in five: twice garbled alike is garbled.
-_LIKELY = 0.8
+_LIKELY = 0.835
 _CONFIRMED = 0.9
 _CONTRADICTED = 0.3
 _UNSURE = 0.6
