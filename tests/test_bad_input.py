@@ -195,7 +195,8 @@ def test_an_empty_or_endless_question_is_refused_before_the_chart_is_read(
 def test_a_question_about_what_is_not_in_the_chart_gets_no_answer(recast: Commands) -> None:
     ran = recast("ask", "figs.csv", "What is the difference between Atlantis and Islet?", "--json")
     assert ran.code == 4
-    assert "does not show" in ran.sentence
+    assert "does not find what the question asks for" in ran.sentence
+    assert "--base-url" in ran.sentence
     assert ran.shown["status"] == "solver_failed"
     assert [sent["event"] for sent in ran.shown["receipt"]["sent"]] == [
         entry.event for entry in recast.requests()

@@ -196,7 +196,7 @@ def _known(what: str, name: str, known: typing.Iterable[str]) -> None:
     known = list(known)
     if name not in known:
         nearest = difflib.get_close_matches(name, known, n=1)
-        hint = f"did you mean {nearest[0]!r}?" if nearest else f"known are {', '.join(known)}"
+        hint = f"did you mean {nearest[0]!r}?" if nearest else f"known are {', '.join(filter(None, known))}"
         raise UsageError(f"configuration: unknown {what} {name!r}; {hint}")
 
 

@@ -61,13 +61,10 @@ def issued(numbers: NumberMap) -> tuple[tuple[str, str, Role], ...]:
 def write(folder: Path, event: str, sent: Sent, known: Known) -> str:
     """Writes both files of an example and returns the path of what was sent, relative to ``folder``. Raises ``OSError``."""
     path = folder / "sent" / f"{event}.json"
-    path.parent.mkdir(exist_ok=True)
     protected = asdict(sent.protected)
     for name in ("literals", "names"):
         protected[name] = sorted(protected[name])
-    path.write_text(
-        json.dumps({**asdict(sent), "protected": protected}, ensure_ascii=False), encoding="utf-8"
-    )
+    write_private(path, json.dumps({**asdict(sent), "protected": protected}, ensure_ascii=False).encode())
     source = {field.name: getattr(known, field.name) for field in fields(known)}
     write_private(folder / "sources" / path.name, json.dumps(source, ensure_ascii=False).encode())
     return str(path.relative_to(folder))

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
 from platformdirs import user_state_path
 
@@ -66,6 +67,12 @@ def write_all(handle: int, data: bytes) -> None:
     while view:
         view = view[os.write(handle, view) :]
     os.fsync(handle)
+
+
+def append_private(path: Path) -> TextIO:
+    """``path`` opened to write text at its end, made with mode 0600 where it does not exist yet. Raises ``OSError``."""
+    private_folder(path.parent)
+    return open(path, "a", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600))
 
 
 def write_private(path: Path, data: bytes) -> None:

@@ -153,6 +153,8 @@ def test_a_dry_run_shows_what_would_leave_and_sends_nothing(recast: Commands) ->
     assert Path(would["medium"]).read_bytes().startswith(b"\x89PNG")
     assert re.fullmatch(r"[0-9a-f]{64}", would["sha256"])
     assert recast.requests() == []
+    assert recast("purge", "--all", "--json").shown["files"] == 1
+    assert not Path(would["medium"]).exists()
 
 
 def test_under_exact_an_answer_off_an_axis_is_unconfirmed(recast: Commands) -> None:
@@ -206,6 +208,8 @@ def test_a_release_is_protected_sent_by_hand_and_recovered(recast: Commands) -> 
     kept = Path(ran.shown["vault"])
     assert not kept.is_relative_to(Path("release").resolve())
     assert recast.requests() == []
+    again = recast("protect", "figs.csv", QUESTION, "--out", "release")
+    assert (again.code, again.sentence) == (2, "release holds a release already: choose another folder")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", recast.environment["XDG_STATE_HOME"])
         numbers = load(kept).numbers
@@ -296,3 +300,21 @@ def test_two_asks_are_planned_and_sent_by_one_line_of_configuration(recast: Comm
     ran = recast("ask", "figs.csv", QUESTION, "--json")
     assert (ran.code, ran.shown["confirmed"]) == (0, True)
     assert len(ran.shown["receipt"]["sent"]) == 2
+    told = recast("ask", "figs.csv", QUESTION, "--explain").said
+    questions = [line for line in told if line.startswith("question as sent: ")]
+    assert len(set(questions)) == 2
+
+
+def test_where_the_solver_fails_it_is_explained_what_it_was_shown(recast: Commands) -> None:
+    ran = recast("ask", "figs.csv", "What is the harvest of Atlantis?", "--explain", "--release", "text")
+    assert ran.code == 4
+    shown = [line for line in ran.said if line.startswith(("question as sent: ", "text as sent: "))]
+    assert len(shown) == 2
+    assert not any(PRIVATE.search(line) for line in shown)
+
+
+def test_a_picture_without_a_question_is_not_read(recast: Commands) -> None:
+    recast.write("broken.png", b"\x89PNG never read")
+    ran = recast("ask", "broken.png")
+    assert ran.code == 2
+    assert ran.sentence.startswith("missing argument 'QUESTION...'")

@@ -70,6 +70,14 @@ def test_the_source_is_never_written_over(recast: Commands, call: str) -> None:
     assert Path("figs.csv").read_text(encoding="utf-8") == CSV
 
 
+@pytest.mark.parametrize("call", ["--out figs.png", "--overlay seen.csv"])
+def test_a_file_named_as_something_else_is_not_written(recast: Commands, call: str) -> None:
+    ran = recast("read", "figs.csv", *call.split())
+    assert ran.code == 2
+    assert "name it so" in ran.sentence
+    assert not Path(call.split()[1]).exists()
+
+
 def test_unsure_values_are_counted_and_a_correction_makes_them_sure(recast: Commands) -> None:
     recast.write("t.csv", "# kind: bar, vertical\nDistrict,Figs\nNorwick,12.5 ?0.62\nIslet,3\n")
     ran = recast("read", "t.csv")

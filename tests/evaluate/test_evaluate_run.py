@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -267,10 +268,12 @@ def test_jobs_beyond_the_cores_or_with_a_seed_are_refused(
         evaluate(manifest, settings(tmp_path), tmp_path / "out", jobs=jobs, seed=seed)
 
 
-def test_an_evaluation_asks_once(manifest: Path, tmp_path: Path) -> None:
-    twice = configuration.load(environment={}, options={"ask": {"count": 2}})
-    with pytest.raises(UsageError, match="count at 1"):
-        evaluate(manifest, twice, tmp_path / "out")
+@pytest.mark.skipif(os.name == "nt", reason="modes are POSIX's")
+def test_an_evaluation_is_for_its_user_alone(manifest: Path, tmp_path: Path) -> None:
+    evaluate(manifest, configuration.load(environment={}), tmp_path / "out", limit=1)
+    written = [tmp_path / "out", *(tmp_path / "out").rglob("*")]
+    assert {path.name for path in written} >= {"rows.jsonl", "report.json", "sent", "sources", "media"}
+    assert not [path for path in written if path.stat().st_mode & 0o077]
 
 
 def test_two_asks_are_both_kept_and_both_scored(manifest: Path, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from recast.cli.options import (
 )
 from recast.cli.outcome import CANCELLED, UNCONFIRMED, ended, in_json, line, outcome, say, tell, worst
 from recast.cli.progress import Progress
-from recast.errors import UsageError
+from recast.errors import SolverFailed, UsageError
 
 if TYPE_CHECKING:
     from recast.api import Session
@@ -55,10 +55,10 @@ def ask(
     explain: bool,
     out: Path | None,
 ) -> None:
-    """Answer questions about a chart or a text.
+    """Answer questions about a chart, a text or a recording.
 
     SOURCE is a picture (PNG, JPEG, WebP), a page of a PDF (report.pdf#3), a table (CSV, TSV, XLSX), a text (plain or
-    Markdown), or - for stdin. The answer is the only thing on stdout, one line a QUESTION; a text that ends with its
+    Markdown), a recording, or - for stdin. The answer is the only thing on stdout, one line a QUESTION; a text that ends with its
     question needs none. Where several are asked, one that fails does not stop the others; the exit code is that of the
     worst.
     """
@@ -69,6 +69,7 @@ def ask(
     with outcome(as_json), Progress() as progress:
         session = session_of(options, progress)
         if not questions:
+            _require_question(source, table, record)
             evidence = evidence_of(session, source, table, record)
             questions = (_own_question(evidence),)
         for place, question in enumerate(questions, start=1):
@@ -88,13 +89,35 @@ def ask(
         sys.exit(worst(codes))
 
 
+_NOT_BY_RULES = (
+    "the built-in solver, which works by rules and knows English alone, does not find what the question asks for: ask in "
+    "other words, or ask a model (--base-url, --model)"
+)
+_NO_QUESTION = (
+    "missing argument 'QUESTION...'; only a text or recording that ends with its question needs none"
+)
+
+
+def _require_question(source: Path, table: Path | None, record: Path | None) -> None:
+    """Raises ``UsageError`` before anything is read where the evidence cannot hold a question of its own."""
+    from recast.api import open_source
+    from recast.capture.passages import is_text
+    from recast.capture.recordings import is_recording
+
+    if record is not None or str(source) == "-":
+        return
+    opened = open_source(source)
+    if table is not None or not (is_text(opened) or is_recording(opened)):
+        raise UsageError(_NO_QUESTION)
+
+
 def _own_question(evidence: Evidence) -> str:
     """The question that a text ends with."""
     from recast.types import Passage
 
     if isinstance(evidence, Passage) and evidence.question:
         return evidence.question
-    raise UsageError("missing argument 'QUESTION...'; only a text that ends with its question needs none")
+    raise UsageError(_NO_QUESTION)
 
 
 def _asked(
@@ -111,9 +134,11 @@ def _asked(
     """One question to its end; returns its exit code. The medium is kept before anything is sent, so that an
     unwritable folder costs no answer."""
     from recast.cli import shown
+    from recast.program.parse import NotInEvidence
 
     policy = session.configuration.policy.preset
     shields: list[Shielded] = []
+    media: dict[str, Path] = {}
     try:
         if dry_run:
             shown.require_quiet(session.configuration)
@@ -124,13 +149,13 @@ def _asked(
             told = {**planned[0], "second": planned[1]} if len(planned) > 1 else planned[0]
             say(in_json(told) if as_json else "\n".join(map(shown.planned, planned)))
             return 0
-        media = {each.release.event: shown.medium(each, out) for each in shields} if out is not None else {}
+        if out is not None:
+            media = {each.release.event: shown.medium(each, out) for each in shields}
         asked = session.solve(*shields)
-        kept = media.get(asked.shielded.release.event)
         if asked.reply.unlogged:
             tell(f"recast: {which}the reply is not in the log: {asked.reply.unlogged}")
         if explain:
-            tell(which + shown.explanation(asked, kept))
+            tell(which + shown.explanation(asked, shields, media))
         else:
             for reservation in shown.reservations(asked.answer, "; --explain shows what it rests on"):
                 tell(f"recast: {which}{reservation}")
@@ -140,7 +165,10 @@ def _asked(
         checks = tuple(check for each in shields for check in each.release.checks)
         sent = [entry for each in shields for entry in shown.sent(session.log, each.release.event)]
         if explain and sent:
-            tell(which + shown.left(sent))
+            gone = [each for each in shields if each.release.event in {entry["event"] for entry in sent}]
+            tell("\n".join([which + shown.left(sent), *shown.as_sent(gone, media)]))
+        if isinstance(error, NotInEvidence) and not session.stages.solver.remote:
+            error = SolverFailed(_NOT_BY_RULES)
         return ended(error, as_json, question=which, policy=policy, checks=checks, sent=sent)
 
 
@@ -216,10 +244,10 @@ def recover(vault: Path, reply: Path, as_json: bool) -> None:
 @click.option("--overlay", type=FILE, help="Also draw what was read over the picture, as PNG.")
 @as_json_option
 def read(source: Path, options: Options, out: Path | None, overlay: Path | None, as_json: bool) -> None:
-    """Show what is read in a chart or text.
+    """Show what is read in a chart or text, or heard in a recording.
 
-    Values that were not read surely, or off an axis, are marked; of a text every number is shown with what it is taken
-    for. Nothing is sent; what is written only you may read.
+    Values that were not read surely, or off an axis, are marked; of a text or recording every number is shown with what it
+    is taken for. Nothing is sent; what is written only you may read.
     """
     from recast import api
     from recast.cli import passages, shown

@@ -122,7 +122,7 @@ def _speech(configuration: Configuration) -> str:
         said = say("The orchard kept 731 crates.", 0, 1.0)
         heard = hear(decode_sound(said.data))
     except UsageError as missing:
-        return f"not there: {missing}"
+        return f"left out: {missing}"
     if not any("731" in word.text for word in heard):
         raise RuntimeError
     return "a sentence said here is heard exactly"

@@ -37,7 +37,7 @@ class _Commands(click.Group):
 )
 @click.version_option(package_name="recast-privacy", prog_name="recast")
 def main() -> None:
-    """Ask a remote model about a private chart or text without showing it the chart or text.
+    """Ask a remote model about a private chart, text or recording without showing it to the model.
 
     The evidence is read here; words and numbers are replaced; the rewritten, checked evidence is all that leaves; the
     program that comes back is run here on the original values.

@@ -12,7 +12,7 @@ from recast.capture.records import as_record
 from recast.cli.outcome import line
 from recast.errors import UsageError
 from recast.numbers.prose import source_quantities
-from recast.storage import storage
+from recast.storage import storage, write_private
 from recast.types import SURE, Passage, Quantity, Source
 
 
@@ -37,7 +37,7 @@ def corrected(source: Source) -> Passage:
 def write(passage: Passage, out: Path) -> None:
     """The passage as text that reads back as the same passage."""
     with storage("writing the text"):
-        out.write_text(_plain(passage) + "\n", encoding="utf-8")
+        write_private(out, f"{_plain(passage)}\n".encode())
 
 
 def _plain(passage: Passage) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
-import tempfile
+import time
 import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -23,7 +23,7 @@ from recast.pipeline import Asked
 from recast.recovery.exact import OFF_AXIS, UNSURE, doubts
 from recast.recovery.receipt import box_json, to_json
 from recast.shield import Shielded
-from recast.storage import storage, write_private
+from recast.storage import state_folder, storage, write_private
 from recast.types import SURE, Answer, Series, Table
 from recast.wire import log as wire_log
 from recast.wire.log import Log, read_log
@@ -59,9 +59,14 @@ _SUFFIXES = {"image/png": ".png", "text/plain": ".txt", "audio/wav": ".wav"}
 _KINDS = {"image/png": "picture", "text/plain": "text", "audio/wav": "recording"}
 
 
+def shown_folder() -> Path:
+    """Where media that a user wants to look at are put if no folder is named; ``purge`` empties it."""
+    return state_folder() / "shown"
+
+
 def medium(shielded: Shielded, out: Path | None) -> Path:
-    """Writes the protected picture, text or recording into ``out``, or into a new temporary folder; returns its path."""
-    folder = out or Path(tempfile.mkdtemp(prefix="recast-"))
+    """Writes the protected picture, text or recording into ``out`` or ``shown_folder``; returns its path."""
+    folder = out or shown_folder()
     suffix = _SUFFIXES[shielded.medium.media_type]
     path = folder / f"protected-{shielded.release.event[:8]}{suffix}"
     with storage(f"writing the protected {_KINDS[shielded.medium.media_type]}"):
@@ -154,19 +159,32 @@ def left(sent: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
-def explanation(asked: Asked, kept: Path | None) -> str:
-    """What left, what it stood for, and how sure each value is."""
+def as_sent(shields: Sequence[Shielded], kept: Mapping[str, Path]) -> list[str]:
+    """What each ask showed the solver, a line each; ``kept`` are the files of their media by event."""
+    lines = []
+    for shielded in shields:
+        release, medium = shielded.release, shielded.medium
+        text = _text(shielded)
+        lines.append(f"question as sent: {line(release.request.question)}")
+        if text is not None:
+            lines.append(f"text as sent: {line(text)}")
+        if medium.spoken:
+            said = " ".join(spoken.text for spoken in medium.spoken)
+            lines.append(f"said as sent, in {_seconds(shielded)} seconds: {line(said)}")
+        if release.event in kept:
+            what = "file" if text is not None else _KINDS[medium.media_type]
+            lines.append(f"{what} as sent: {kept[release.event]}")
+    return lines
+
+
+def explanation(asked: Asked, shields: Sequence[Shielded], kept: Mapping[str, Path]) -> str:
+    """What left, what it stood for, and how sure each value is; of several ``shields`` the operands are those of the one
+    whose answer is given."""
     answer, shown = asked.answer, answer_json(asked, "")
-    lines = [left(shown["receipt"]["sent"]), f"question as sent: {line(asked.releases[-1].request.question)}"]
-    text = _text(asked.shielded)
-    if text is not None:
-        lines.append(f"text as sent: {line(text)}")
-    medium = asked.shielded.medium
-    if medium.spoken:
-        said = " ".join(spoken.text for spoken in medium.spoken)
-        lines.append(f"said as sent, in {_seconds(asked.shielded)} seconds: {line(said)}")
-    if kept is not None:
-        lines.append(f"{'file' if text is not None else _KINDS[medium.media_type]} as sent: {kept}")
+    sent = {release.event for release in asked.releases}
+    gone = [each for shielded in shields for each in (shielded, shielded.wider) if each is not None]
+    lines = [left(shown["receipt"]["sent"])]
+    lines += as_sent([each for each in gone if each.release.event in sent], kept)
     if asked.kept is not None:
         lines.append(f"vault: {asked.kept}")
     lines += [f"checks passed: {_passed(shown)}", f"operation: {answer.operation}"]
@@ -200,7 +218,10 @@ def reservations(answer: Answer, remedy: str = "") -> list[str]:
 
 
 def protected(shielded: Shielded, out: Path, policy: str) -> dict[str, Any]:
-    """Keeps the vault, then writes the release into ``out``; says where both are."""
+    """Keeps the vault, then writes the release into ``out``; says where both are. Raises ``UsageError`` where ``out`` holds
+    a release already: the vault of that one would no longer fit."""
+    if (out / "request.json").exists():
+        raise UsageError(f"{out} holds a release already: choose another folder")
     kept = vault.save(shielded.vault, release_folder=out)
     name = f"protected{_SUFFIXES[shielded.medium.media_type]}"
     with storage("writing the release"):
@@ -235,11 +256,27 @@ def reply_text(path: Path) -> str:
     return data.decode("utf-8-sig", "replace")
 
 
-def apart(source: Path, *outs: Path | None) -> None:
-    """Raises ``UsageError`` where a file to be written is the source itself or another file to be written."""
-    places = [path.resolve() for path in (source, *outs) if path is not None]
+_PICTURES = (
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".webp",
+    ".wav",
+    ".pdf",
+    ".xlsx",
+)  # what a written table or text is never called
+_TABLES = (".csv", ".tsv", ".txt", ".md", ".json")  # nor an overlay
+
+
+def apart(source: Path, table: Path | None, overlay: Path | None) -> None:
+    """Raises ``UsageError`` where a file to be written is the source itself or another file to be written, or is named as
+    something else."""
+    places = [path.resolve() for path in (source, table, overlay) if path is not None]
     if len(set(places)) < len(places):
         raise UsageError("the source and the files to be written must be different files")
+    for out, suffixes, what in ((table, _PICTURES, "a table or text"), (overlay, _TABLES, "a picture")):
+        if out is not None and out.suffix.lower() in suffixes:
+            raise UsageError(f"{out} is to hold {what}: name it so")
 
 
 def write_table(table: Table, out: Path) -> None:
@@ -355,7 +392,18 @@ def purge(log: Log, older_than: str | None) -> dict[str, int]:
             raise UsageError("--older-than takes a number and d, h or m, such as 30d")
         age = min(timedelta(**{_UNITS[match.group(2)]: int(match.group(1))}), _LONGEST_AGE)
     deleted = wire_log.purge(log, age)
-    return {"entries": deleted.entries, "files": deleted.files, "vaults": vault.purge(age)}
+    looked_at = _purge_shown(age)
+    return {"entries": deleted.entries, "files": deleted.files + looked_at, "vaults": vault.purge(age)}
+
+
+def _purge_shown(age: timedelta) -> int:
+    """Deletes the media in ``shown_folder`` that are older, returns how many."""
+    limit = time.time() - age.total_seconds()
+    with storage("deleting media that were shown"):
+        old = [path for path in shown_folder().glob("protected-*") if path.stat().st_mtime <= limit]
+        for path in old:
+            path.unlink()
+    return len(old)
 
 
 def purged(deleted: Mapping[str, int]) -> str:

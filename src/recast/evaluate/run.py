@@ -46,6 +46,7 @@ from recast.shield import Shielded
 from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood, understand
 from recast.solve.write import write
+from recast.storage import append_private, private_folder, write_private
 from recast.types import Answer, AnswerValue, Protected, Source
 
 Work = Callable[[Sequence[Example], Path], Iterator[dict[str, Any]]]
@@ -127,19 +128,20 @@ def _evaluated(examples: Sequence[Example], out: Path, key: str, native: bool, w
     as it is there."""
     media = out / "media"
     try:
-        media.mkdir(parents=True, exist_ok=True)
+        private_folder(out)
+        private_folder(media)
         known = _rows(out / "rows.jsonl", key)
         unknown = {example.id: example for example in reversed(examples) if example.id not in known}
         open_examples = [example for example in examples if unknown.get(example.id) is example]
         done = len(examples) - len(open_examples)
-        with (out / "rows.jsonl").open("a", encoding="utf-8") as file:
+        with append_private(out / "rows.jsonl") as file:
             for place, row in enumerate(work(open_examples, media), done + 1):
                 known[row["id"]] = row
                 file.write(json.dumps({"key": key, **row}, ensure_ascii=False) + "\n")
                 file.flush()
                 _progress(place, len(examples), row["id"])
         report = summarise([known[example.id] for example in examples], native)
-        (out / "report.json").write_text(json.dumps(report, indent=2, ensure_ascii=False), encoding="utf-8")
+        write_private(out / "report.json", json.dumps(report, indent=2, ensure_ascii=False).encode())
     except OSError as error:
         raise StorageFailed(f"the report folder {out} cannot be written: {error.strerror}") from error
     return report
@@ -245,7 +247,7 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
         shown = replace(shown, sent=kept, bytes=requests.bytes, tokens=requests.tokens)
     for shielded in reversed(shields):
         medium = f"media/{shielded.release.event}.{_SUFFIXES[shielded.medium.media_type]}"
-        (media.parent / medium).write_bytes(shielded.medium.data)
+        write_private(media.parent / medium, shielded.medium.data)
         shown = replace(shown, question=shielded.protected.question, media=medium)
     return {
         "id": example.id,
