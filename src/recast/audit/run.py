@@ -35,6 +35,7 @@ from recast.audit.figures import Figure, Ranked, rank_figures, ranked, share, sh
 from recast.audit.judged import Judging
 from recast.audit.pool import gather
 from recast.errors import StorageFailed, UsageError
+from recast.storage import write_private
 
 #: Attackers that must have been run on an example before it can be called clean.
 REQUIRED = ("words", "meaning", "structure", "values")
@@ -58,8 +59,7 @@ def audit(
     report |= judged.judge_all(report, cases, out, judging)
     report["resources"] = resources.used(folders, pool, cases, judging.solver.model if judging else None)
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        (out / "audit.json").write_text(json.dumps(report, indent=1, ensure_ascii=False), encoding="utf-8")
+        write_private(out / "audit.json", json.dumps(report, indent=1, ensure_ascii=False).encode())
     except OSError as error:
         raise StorageFailed(f"the audit's folder {out} cannot be written: {error.strerror}") from error
     return report
