@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 import random
@@ -15,9 +16,10 @@ import pytest
 from audit_sets import released, tables
 
 from recast.audit import shown
+from recast.audit.cases import load
 from recast.audit.judged import Judging
 from recast.audit.page import report
-from recast.audit.run import audit
+from recast.audit.run import audit, audited
 from recast.cli import main
 from recast.errors import UsageError
 from recast.policy import PRESETS, Policy
@@ -106,6 +108,41 @@ def test_policies_stand_side_by_side_and_the_page_needs_nothing_else(tmp_path: P
     assert not re.search(r"<(?:script|link|img|iframe)|@import|url\((?!#)|(?:src|href)=\"(?!#)", page)
     assert "not measured" in page
     assert json.loads((tmp_path / "page" / "report.json").read_text()) == made
+
+
+def test_two_asks_stand_for_one_example_and_what_a_voice_was_given_counts(tmp_path: Path) -> None:
+    first, second = pairs(24), pairs(24)
+    folder = evaluated(tmp_path / "one", first)
+    report = json.loads((folder / "report.json").read_text())
+    for place, (sent, known) in enumerate(second):
+        told = (known.question, "Amber was hewn.") if place == 0 else ()
+        path = write(folder, f"again{place}", replace(sent, to_voice=told), known)
+        report["examples"][place]["protected"]["sent"].append(path)
+    (folder / "report.json").write_text(json.dumps(report))
+    found = audited(load([folder]), None)
+    assert (found["n"], found["sent"]) == (24, 24)
+    assert figures(found, "structure", "picked first")["all"]["n"] == 24
+    assert figures(found, "repeated asks, k = 2", "picked first by shapes")["all"]["n"] == 24
+    held = first[0][1].context.casefold()
+    voiced = {leak["where"] for leak in found["examples"][0]["leaks"] if leak["attacker"] == "words"}
+    assert any("to the voice 2" in where for where in voiced) == ("amber" in held)
+    assert "amber" in held
+
+
+def test_what_an_audit_rests_on_is_named_by_digest(tmp_path: Path) -> None:
+    folder = evaluated(tmp_path / "one", pairs(3))
+    pool = tmp_path / "pool.jsonl"
+    pool.write_text(
+        json.dumps({"id": "p", "rows": [["Fruit", "Crates"], ["Pears", "3"], ["Plums", "4"]]}) + "\n"
+    )
+    rests = audit([folder], pool, tmp_path / "audit", hostile=False)["resources"]
+    assert rests["pool"] == {"file": "pool.jsonl", "sha256": hashlib.sha256(pool.read_bytes()).hexdigest()}
+    assert (
+        rests["evaluations"][0]["report"] == hashlib.sha256((folder / "report.json").read_bytes()).hexdigest()
+    )
+    assert list(rests["policies"]) == [PRESETS["strict"].id]
+    assert rests["judge"] is None
+    assert str(tmp_path) not in json.dumps(rests)
 
 
 def test_a_report_of_other_examples_is_refused(tmp_path: Path) -> None:
