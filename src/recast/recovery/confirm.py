@@ -87,6 +87,10 @@ def findings(program: Program, protected: Protected) -> tuple[Finding, ...]:
     if chart is None:  # a passage tells factors of its own, and what it calls highest needs no comparison
         told = f"{question} {protected.context}"
         asked -= needs(protected.context)
+        if re.search(
+            r"\b(?:each|every)\b", question
+        ):  # "if the same number go in each": how it is shared out
+            asked -= {"equal"}
     found = [
         *_bare(program, steps, told, years),
         *_uncomputed(asked, steps, data, question),

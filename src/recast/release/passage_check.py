@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from recast.language.problem_frames import plain_text
 from recast.language.sentences import sentence_spans
 from recast.language.tagging import tag_sentence
 from recast.language.words import fold, lemma, tokens
@@ -146,21 +147,30 @@ def _order(protected: Protected, vault: Vault) -> Iterator[Finding]:
 def _clauses(text: str) -> list[str]:
     """For each numeral of the text what its clause does, by its one verb ("be" and "have" alike); empty where there is none or
     several, or where a word refers to what was told before, so that its place in the text matters."""
-    numerals = prose_numerals(text)
-    made = []
-    for numeral in numerals:
+    made: list[str] = []
+    last = -1
+    for numeral in prose_numerals(text):
         start, end = next(span for span in sentence_spans(text) if span[0] <= numeral.start < span[1])
         before = [found.end() for found in _JOINS.finditer(text, start, numeral.start)]
         after = _JOINS.search(text, numeral.end, end)
         clause = text[before[-1] if before else start : after.start() if after else end]
-        words = [(token.text, None) for token in tokens(clause)]
+        words = [(token.text, _known_tag(token.text)) for token in tokens(clause)]
         verbs = {
             lemma(word) for (word, _), tag in zip(words, tag_sentence(words), strict=True) if tag in _FINITE
         }
         still = verbs <= {"be", "have"} and bool(verbs)
         linked = _LINKED.search(text[start:end]) is not None
-        made.append("" if linked else "is" if still else verbs.pop() if len(verbs) == 1 else "")
+        if not verbs and start == last:  # "Ann has 3 pens and 4 cups"
+            made.append(made[-1])
+        else:
+            made.append("" if linked else "is" if still else verbs.pop() if len(verbs) == 1 else "")
+        last = start
     return made
+
+
+def _known_tag(word: str) -> str | None:
+    """The tag of a numeral or a mark; a word's is found by its neighbours."""
+    return "CD" if word[:1].isdigit() else None if word[:1].isalpha() else "."
 
 
 # ── sentences ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -171,7 +181,8 @@ def _sentences(protected: Protected, vault: Vault) -> Iterator[Finding]:
     names = (pair for pair in vault.substitutions.pairs if pair.kind == "name")
     inverse = {pair.protected: pair.source for pair in names}
     sources = _split(vault.record.context, range(len(prose_numerals(vault.record.context))))
-    told = _split(protected.context, vault.numeral_sources[: len(prose_numerals(protected.context))])
+    plain = plain_text(protected.context)  # a frame tells its numerals in the order of its plain form
+    told = _split(plain, vault.numeral_sources[: len(prose_numerals(protected.context))])
     for number, sentence in enumerate(told, start=1):
         same = [place for place, source in enumerate(sources) if source.places & sentence.places]
         if same:
