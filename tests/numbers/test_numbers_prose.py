@@ -117,3 +117,58 @@ def test_numerals_lie_in_order_and_normalising_is_stable(text: str) -> None:
     found = prose_numerals(text)
     assert all(one.end <= other.start for one, other in itertools.pairwise(found))
     assert all(text[n.start : n.end] == n.written for n in found)
+
+
+# ── ordinals ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+_UNITS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+
+@st.composite
+def _ordinals(draw: st.DrawFn) -> tuple[str, int]:
+    """An ordinal above every rank in one of the ways of writing it, and its value."""
+    tens, unit = (
+        draw(st.sampled_from(list(enumerate(_TENS, 2)))),
+        draw(st.sampled_from(list(enumerate(_UNITS, 1)))),
+    )
+    hundreds = draw(st.integers(0, 9))
+    value = 100 * hundreds + 10 * tens[0] + unit[0]
+    if draw(st.booleans()):
+        ending = {1: "st", 2: "nd", 3: "rd"}.get(unit[0], "th")
+        return f"{value}{ending}", value
+    said = f"{tens[1]}{draw(st.sampled_from('- '))}{unit[1]}"
+    names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    return (f"{names[hundreds - 1]} hundred and {said}" if hundreds else said), value
+
+
+@given(_ordinals())
+def test_an_ordinal_above_every_rank_is_a_number_of_the_source(ordinal: tuple[str, int]) -> None:
+    written, value = ordinal
+    found = prose_numerals(f"She counted the {written} boat of the day.")
+    assert [(n.value, n.role) for n in found] == [(Decimal(value), "identifier")]
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("She won the second race.", "structural"),
+        ("He sold most in the 3rd quarter.", "structural"),
+        ("It is her fifth win.", "structural"),
+        ("It is her sixth win.", "identifier"),
+        ("On her fifth birthday she ran.", "identifier"),
+        ("They live on 4th Street.", "identifier"),
+        ("They met on the third of June.", "identifier"),
+        ("They met on June 3rd.", "identifier"),
+        ("The fortieth and last of them.", "identifier"),
+    ],
+)
+def test_only_small_ordinals_that_rank_are_structural(text: str, role: str) -> None:
+    assert [numeral.role for numeral in prose_numerals(text)] == [role]
+
+
+@pytest.mark.parametrize(
+    "text", ["She ate a third of it.", "One tenth of them left.", "Two fifths and one hundredth."]
+)
+def test_shares_in_words_are_no_numerals(text: str) -> None:
+    assert prose_numerals(text) == ()

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 from recast.language.problem_frames import plain_question, plain_text
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemmas
-from recast.numbers.prose import prose_numerals
+from recast.numbers.mapping import protect
+from recast.numbers.prose import prose_numerals, source_quantities
+from recast.numbers.provenance import provenance
 from recast.policy import PRESETS
-from recast.release.scan import source_words
+from recast.release.scan import scan, source_words
 from recast.rewrite.prose import rewrite_prose
 from recast.types import Record, Rewritten
 
@@ -406,3 +408,37 @@ def test_what_is_counted_does_not_show_that_it_is_one(seed: int) -> None:
 def test_what_is_shared_with_somebody_is_given_away(seed: int) -> None:
     result = rewritten("Steve has 46 plums. He shares 4 with Paul.", "How many plums will Steve have?", seed)
     assert " to " in result.context
+
+
+# ── ordinals ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@given(st.integers(6, 999), st.sampled_from(["{}th floor", "{}th lesson", "{}nd Street", "{}st day of May"]))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_an_ordinal_of_the_source_is_mapped(value: int, said: str) -> None:
+    context = f"On the {said.format(value)} Petra sold 14 pens. Then she sold 5 more pens."
+    record = Record("r", "text", context, "How many pens did Petra sell in all?")
+    made = rewrite_prose(record, PRESETS["strict"], random.Random(value))
+    protected, numbers = protect(made, PRESETS["strict"], random.Random(value), source_quantities(record))
+    shown = f"{protected.context} {protected.question}"
+    assert provenance(shown, numbers) == ()
+    assert str(value) not in numbers.structural
+
+
+def test_the_scan_finds_an_ordinal_that_was_not_mapped() -> None:
+    record = Record("r", "text", "On her thirty-seventh birthday Petra sold 14 pens.", "How many pens?")
+    made = rewrite_prose(record, PRESETS["strict"], random.Random(0))
+    _, numbers = protect(made, PRESETS["strict"], random.Random(0), source_quantities(record))
+    for said in ("the 37th day", "the thirty-seventh day", "day 37"):
+        assert scan(record, numbers, PRESETS["strict"], [("text", said)])
+    assert not scan(record, numbers, PRESETS["strict"], [("text", "the day")])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_passage_and_the_question_number_a_thing_alike(seed: int) -> None:
+    context = "At the 86th lesson Petra read 5 pages. At the 87th lesson she read 9 pages."
+    record = Record("r", "text", context, "How many pages did Petra read at the 86th lesson?")
+    made = rewrite_prose(record, PRESETS["strict"], random.Random(seed))
+    protected, _ = protect(made, PRESETS["strict"], random.Random(seed), source_quantities(record))
+    asked = re.findall(r"[\d.]+(?=th\b)", protected.question)
+    assert asked == re.findall(r"[\d.]+(?=th\b)", protected.context)[:1]

@@ -6,7 +6,7 @@ k-th numeral of a text ``question:k``, ``choice:i:k``, ``title:k``, ``x_title:k`
 
 Where the paper (P 3.3, A.3) is silent, ``paper`` decides (see ``draws`` for ranges, eras and offsets): the map is a
 function of the value alone, so a value that is a year anywhere is one everywhere; integers 0-15 stay whatever their
-role, also "5.0"; ordinals and choice indices are no values and stay; other numerals are mapped whatever their role.
+role, also "5.0"; ordinals (in prose those that pick a rank) and choice indices are no values and stay; other numerals are mapped whatever their role.
 """
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ def _leaders(quantities: Sequence[Quantity], policy: Policy, origins: Mapping[st
 
     With ``identity`` value equal values share. With ``quantity`` cells and the numerals of a passage never do, but where
     one is the same source numeral said again, and a data numeral of a question shares the literal of a cell or passage
-    numeral only where exactly one has its value.
+    numeral only where exactly one has its value; so does one that is part of a name in a passage ("the 86th lesson").
     """
     holders: dict[Decimal, list[str]] = defaultdict(list)
     first: dict[tuple[int, Decimal], str] = {}  # for each numeral of the source text the first that says it
@@ -269,11 +269,15 @@ def _leaders(quantities: Sequence[Quantity], policy: Policy, origins: Mapping[st
         said = first.setdefault((origins[key], quantity.value), key) if key in origins else key
         if policy.identity == "value" or (said == key and key.startswith(("cell:", "context:"))):
             holders[quantity.value].append(key)
+    roles = {quantity.key: quantity.role for quantity in quantities}
     leaders = {}
     for quantity in quantities:
         key, held = quantity.key, holders[quantity.value]
         said = first[origins[key], quantity.value] if key in origins else key
-        asked = quantity.role == "data" and len(held) == 1 and not key.startswith("context:")
+        named = (
+            quantity.role == "identifier" and key in origins and {roles[k] for k in held} == {"identifier"}
+        )
+        asked = (quantity.role == "data" or named) and len(held) == 1 and not key.startswith("context:")
         leaders[key] = held[0] if policy.identity == "value" or (asked and said == key) else said
     return leaders
 

@@ -35,6 +35,9 @@ ORDINALS = {
         start=1,
     )
 }
+_CARDINALS = {word: _SMALL[value] for word, value in ORDINALS.items()}
+_CARDINALS |= {f"{tens.removesuffix('y')}ieth": tens for tens in _SMALL[21:]}
+_CARDINALS |= {f"{multiplier}th": multiplier for multiplier in MULTIPLIERS}
 NUMBER_WORD = rf"(?:{'|'.join(sorted(_SMALL, key=len, reverse=True))}|{'|'.join(MULTIPLIERS)}|dozen)"
 WORD_RUN = re.compile(
     rf"(?<![\w-])(?:(?:half\s+an?|an?)\s+(?=(?:{'|'.join(MULTIPLIERS)}|dozen)\b))?{NUMBER_WORD}"
@@ -42,8 +45,25 @@ WORD_RUN = re.compile(
     r"|\s+oh[\s-]+(?:one|two|three|four|five|six|seven|eight|nine))*(?!\w)",
     re.IGNORECASE,
 )
-ORDINAL_RUN = re.compile(rf"(?<![\w-])(?:(?:twenty|thirty)-)?(?:{'|'.join(ORDINALS)})(?![\w])", re.IGNORECASE)
+_UNIT_ORDINAL = rf"(?:{'|'.join(list(ORDINALS)[:9])})"
+_TENS = rf"(?:{'|'.join(_SMALL[20:])})"
+_HUNDREDS = rf"(?:(?:(?:{NUMBER_WORD}|an?)[\s-]+){{1,5}}?(?:{'|'.join(MULTIPLIERS)})[\s-]+(?:and\s+)?)"
+#: An ordinal in words: "third", "twenty-third", "sixty second", "two hundred and twenty-first", "ninetieth".
+ORDINAL_RUN = re.compile(
+    rf"(?<![\w-]){_HUNDREDS}?(?:{_TENS}[\s-]+{_UNIT_ORDINAL}|(?:{'|'.join(_CARDINALS)}))(?!\w)", re.IGNORECASE
+)
 _MOST_WORDS = 16  # words of one spoken number
+
+
+def is_ordinal(written: str) -> bool:
+    """Whether a numeral in words is an ordinal ("twenty-third")."""
+    return re.split(r"[\s-]+", written.casefold())[-1] in _CARDINALS
+
+
+def ordinal_value(run: str) -> Decimal | None:
+    """The value of an ordinal in words, or None where its words do not make one number."""
+    *before, last = re.split(r"[\s-]+", run.casefold())
+    return _value([*before, _CARDINALS[last]])
 
 
 def number_words(run: str, between: bool) -> Iterator[tuple[int, int, Decimal]]:

@@ -18,10 +18,10 @@ from recast.numbers.number_words import (
     MULTIPLIERS,
     NUMBER_WORD,
     ORDINAL_RUN,
-    ORDINALS,
     WORD_RUN,
-    WORD_VALUES,
+    is_ordinal,
     number_words,
+    ordinal_value,
 )
 from recast.numbers.roles import (
     CHART_NOUN,
@@ -184,21 +184,22 @@ def _signed(text: str, start: int, end: int, value: Decimal) -> tuple[int, int, 
 
 
 def _word_candidates(text: str) -> Iterator[tuple[int, int, Decimal]]:
+    taken: list[tuple[int, int]] = []
     for match in ORDINAL_RUN.finditer(text):
         if not _is_idiom(text, *match.span()):
-            tens, _, ordinal = match.group().lower().rpartition("-")
-            yield (
-                match.start(),
-                match.end(),
-                Decimal(ORDINALS[ordinal] + (WORD_VALUES[tens] if tens else 0)),
-            )
+            value = ordinal_value(match.group())
+            if value is not None:
+                yield match.start(), match.end(), value
+                taken.append(match.span())
     for match in WORD_RUN.finditer(text):
         before = text[max(0, match.start() - CONTEXT) : match.start()]
         for start, end, value in number_words(
             match.group(), re.search(r"\bbetween\s+$", before, re.I) is not None
         ):
             start, end = start + match.start(), end + match.start()
-            if not _is_idiom(text, start, end):
+            if not any(start < last and first < end for first, last in taken) and not _is_idiom(
+                text, start, end
+            ):
                 yield start, end, value
 
 
@@ -206,7 +207,7 @@ def _is_idiom(text: str, start: int, end: int) -> bool:
     """Whether the number word at this place is no numeral: pronouns, fractions, units of time, scale words alone."""
     word = text[start:end].lower()
     before, after = text[max(0, start - CONTEXT) : start].lower(), text[end : end + CONTEXT].lower()
-    if (word not in ORDINALS and _FRACTION_AFTER.match(after)) or re.match(
+    if (not is_ordinal(word) and _FRACTION_AFTER.match(after)) or re.match(
         r"-(?:\w+-)?(?:first|second|third|\w+th)\b", after
     ):
         return True
@@ -221,7 +222,7 @@ def _is_idiom(text: str, start: int, end: int) -> bool:
         return bool(re.search(r"(?:\b(?:per|a|every|each|one|\d+)[\s-]|/)$", before)) and not re.match(
             rf"[\s-]+(?:{SUPERLATIVE}|{CHART_NOUN})", after
         )
-    if word in ORDINALS and word not in ("first", "second"):
+    if is_ordinal(word) and word not in ("first", "second"):
         return bool(re.search(r"\b(?:an?|one|by)\s$", before)) and not re.match(
             rf"[\s-]+{SUPERLATIVE}", after
         )

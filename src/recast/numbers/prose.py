@@ -1,7 +1,8 @@
 """Numerals of a passage or word problem, as capture, the rewriter, the map and the checks all count them.
 
 In running text a small number is a quantity ("gave Tom three apples"), where a question about a chart would count the
-chart's own parts ("the three bars"): only ordinals, choice indices and a bare "the two" stay as they are.
+chart's own parts ("the three bars"): only ordinals that pick a rank, choice indices and a bare "the two" stay as they are.
+Ordinals above ``HIGHEST_RANK``, and those that number a street, a floor, a birthday or a name, are numbers of the source.
 """
 
 from __future__ import annotations
@@ -12,13 +13,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from recast.numbers.number_words import is_ordinal
 from recast.numbers.numerals import Numeral, find_numerals
+from recast.numbers.roles import ORDINAL_ENDING
 from recast.numbers.written import SCALES
 from recast.types import Private, Protected, Quantity, Record, Rewritten, Role
 
 _IN_WORD = re.compile(r"(?<![A-Za-z])(?!(?:US|A|C|EUR|USD|GBP|Rs|INR)$)[A-Za-z]{1,4}$|[a-z]{4}$")
-_ORDINAL = re.compile(r"(?:first|second|third|th|nd|rd|st)$", re.IGNORECASE)
-_ORDINAL_END = re.compile(r"(?:st|nd|rd|th)\b")
+#: The highest ordinal that picks a rank ("the second largest", "the third game"); a higher one is a number of the source.
+HIGHEST_RANK = 5
+_NUMBERED = re.compile(
+    r"\s+(?:birthdays?|anniversary|grades?|graders?|streets?|avenues?|ave|roads?|floors?|stor(?:e?y|ies)|congress|district|dynasty"
+    r"|regiment|division|brigade|battalion|army|corps|legion|infantry|cavalry|amendment|edition)\b|\s+(?-i:[A-Z])",
+    re.IGNORECASE,
+)
 _ALL_OF_THEM_BEFORE = re.compile(r"\b(?:the|these|those|all)\s+$", re.IGNORECASE)
 _ALL_OF_THEM_AFTER = re.compile(
     r"\s*(?:[.,;?!]|$|(?:of\s+them|have|had|has|are|were|did|do|will|together|combined|altogether|in\s+all)\b)",
@@ -80,9 +88,11 @@ def _role(text: str, numeral: Numeral) -> Role:
         text[numeral.end : numeral.end + _NEAR],
     )
     if numeral.role in ("structural", "data"):
-        ordinal = _ORDINAL.search(numeral.written) or _ORDINAL_END.match(after)
-        if numeral.role == "structural" and ordinal:
-            return "structural"
+        ending = ORDINAL_ENDING.match(after)
+        said = numeral.written[-1].isalpha() and is_ordinal(numeral.written)
+        if numeral.role == "structural" and (said or ending):
+            numbered = _NUMBERED.match(after, 0 if ending is None else ending.end())
+            return "structural" if 0 < numeral.value <= HIGHEST_RANK and not numbered else "identifier"
         word = numeral.written.isalpha()
         if word and _ALL_OF_THEM_BEFORE.search(before) and _ALL_OF_THEM_AFTER.match(after):
             return "structural"

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from recast.numbers.number_words import ORDINALS
+from recast.numbers.number_words import is_ordinal
 from recast.numbers.written import SCALES
 from recast.types import Role
 
@@ -93,6 +93,7 @@ _NOT_NAMES = frozenset(
     )
 )
 _FIRST_YEAR, _LAST_YEAR = 1800, 2100
+ORDINAL_ENDING = re.compile(r"(?:st|nd|rd|th)\b", re.IGNORECASE)
 CONTEXT = 100  # characters on either side that can say what a numeral is for
 
 
@@ -117,17 +118,9 @@ def role_of(
         return ("year" if fiscal else "identifier"), value
     if written[0] in SPECIAL_DIGITS:
         return "identifier", value
-    if (
-        not digits
-        and re.fullmatch(r"(?:\w+-)?\w+", written)
-        and written.lower().rpartition("-")[2] in ORDINALS
-    ):
-        return ("identifier" if re.match(r"\s+century\b", after, re.I) else "structural"), value
-    if digits and re.match(r"(?:st|nd|rd|th)\b", after):
-        dated = re.search(rf"\b{_MONTHS}\s+$", before) or re.match(
-            rf"(?:st|nd|rd|th)\s+(?:of\s+)?(?:{_MONTHS}|century)\b", after, re.I
-        )
-        return ("identifier" if dated else "structural"), value
+    said = written[-1].isalpha() and is_ordinal(written)
+    if said or (written[-1].isdecimal() and ORDINAL_ENDING.match(after)):
+        return _ordinal_role(before, after if said else after[2:]), value
     if (
         value == value.to_integral_value()
         and 1000 <= value < 2200
@@ -144,6 +137,14 @@ def role_of(
     if value == value.to_integral_value() and value > 0 and _is_structural(before, after, value, written):
         return "structural", value
     return "data", value
+
+
+def _ordinal_role(before: str, after: str) -> Role:
+    """A rank, or the day of a date, or a century ("July 4th", "the fourth of July")."""
+    dated = re.search(rf"\b{_MONTHS}\s+(?:the\s+)?$", before) or re.match(
+        rf"\s+(?:of\s+)?(?:{_MONTHS}(?![a-z])|century\b)", after, re.IGNORECASE
+    )
+    return "identifier" if dated else "structural"
 
 
 def _is_year(

@@ -16,7 +16,7 @@ from recast.language.sentences import sentence_spans
 from recast.language.tagging import tag_sentence
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, lemma, lemmas_by_class, tokens, word_set
-from recast.numbers.number_words import STRUCTURAL_WORDS
+from recast.numbers.number_words import STRUCTURAL_WORDS, is_ordinal
 from recast.numbers.numerals import Numeral
 from recast.numbers.prose import prose_numerals
 from recast.types import Private, Role
@@ -126,7 +126,7 @@ def _digits(numeral: Numeral) -> str:
         return numeral.written
     if numeral.role == "structural" and (is_reasoning(low) or low in STRUCTURAL_WORDS.values()):
         return numeral.written
-    return f"{numeral.value:f}" + ("th" if low.endswith("th") else "")
+    return f"{numeral.value:f}" + ("th" if is_ordinal(low) else "")
 
 
 def is_share(before: Tok, after: Tok) -> bool:

@@ -128,7 +128,7 @@ def read(text: str) -> tuple[Sentence, ...]:
                     Word(
                         numeral.written.casefold(),
                         "CD",
-                        numeral.written.casefold() if numeral.role in ("structural", "year") else "",
+                        "" if numeral.role == "data" else numeral.written.casefold(),
                         literal=f"{numeral.value:f}",
                         role=numeral.role,
                         scaled=bool(scale_after(after)[0]),
