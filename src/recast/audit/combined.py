@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from recast.audit.orders import alike, drawn, values_of
+from recast.audit.orders import alike, drawn, orders_of
 from recast.audit.pool import Pool
 from recast.audit.seen import of_candidate, of_release
 from recast.audit.structure import Matched, policies_of
@@ -130,8 +130,8 @@ def _sizes(examples: Sequence[Sent], pool: Pool) -> tuple[Floats, Floats]:
 
 
 def _orders(examples: Sequence[Sent], pool: Pool) -> Floats:
-    tables = values_of(pool)
-    return np.stack([alike(drawn(sent), tables) for sent in examples])
+    orders = orders_of(pool)
+    return np.stack([alike(drawn(sent), orders) for sent in examples])
 
 
 def _features(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,16 +14,33 @@ from recast.sent import Sent
 Floats = NDArray[np.float64]
 
 
-def values_of(pool: Pool) -> list[Floats | None]:
-    """Each candidate's values ``[category, series]``, NaN where one is missing; None of a text."""
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The ranks of a candidate's values ``[category, series]``, as they stand and with its rows by size, as deviations from
+    their mean of length one."""
+
+    shape: tuple[int, ...]
+    standing: Floats
+    by_size: Floats
+
+
+def orders_of(pool: Pool) -> list[Order | None]:
+    """Each candidate's order, a missing value last; None of a text."""
     return [
         None
         if candidate.table is None
-        else _matrix(
-            [[None if c.value is None else float(c.value) for c in row] for row in candidate.table.cells]
+        else _order(
+            _matrix(
+                [[None if c.value is None else float(c.value) for c in row] for row in candidate.table.cells]
+            )
         )
         for candidate in pool.candidates
     ]
+
+
+def _order(values: Floats) -> Order:
+    ranks = _ranks(values)
+    return Order(values.shape, _unit(ranks), _unit(_by_size(ranks)))
 
 
 def drawn(sent: Sent) -> Floats | None:
@@ -37,17 +55,16 @@ def _matrix(rows: Sequence[Sequence[float | None]]) -> Floats:
     return np.array([[np.nan if v is None else v for v in row] for row in rows], dtype=float).T
 
 
-def alike(means: Floats | None, tables: Sequence[Floats | None]) -> Floats:
+def alike(means: Floats | None, orders: Sequence[Order | None]) -> Floats:
     """The rank correlation (-1 to 1) of these numbers with each candidate's values, rows as they stand or by size on both
     sides, whichever is more alike; 0 for a candidate of another shape."""
-    found = np.zeros(len(tables))
+    found = np.zeros(len(orders))
     if means is None or means.size < 3:
         return found
-    own = _ranks(means)
-    for place, values in enumerate(tables):
-        if values is not None and values.shape == means.shape:
-            theirs = _ranks(values)
-            found[place] = max(_correlation(own, theirs), _correlation(_by_size(own), _by_size(theirs)))
+    own = _order(means)
+    for place, theirs in enumerate(orders):
+        if theirs is not None and theirs.shape == own.shape:
+            found[place] = max(own.standing @ theirs.standing, own.by_size @ theirs.by_size)
     return found
 
 
@@ -60,7 +77,8 @@ def _by_size(ranks: Floats) -> Floats:
     return ordered
 
 
-def _correlation(first: Floats, second: Floats) -> float:
-    a, b = (side.ravel() - side.mean() for side in (first, second))
-    length = float(np.sqrt((a @ a) * (b @ b)))
-    return float(a @ b) / length if length else 0.0
+def _unit(ranks: Floats) -> Floats:
+    deviations = ranks.ravel() - ranks.mean()
+    length = float(np.sqrt(deviations @ deviations))
+    unit: Floats = deviations / length if length else deviations
+    return unit

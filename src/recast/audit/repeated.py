@@ -22,7 +22,7 @@ from decimal import Decimal
 import numpy as np
 from numpy.typing import NDArray
 
-from recast.audit.orders import alike, drawn, values_of
+from recast.audit.orders import Order, alike, drawn, orders_of
 from recast.audit.pool import Pool
 from recast.sent import Known, Sent
 
@@ -55,13 +55,13 @@ def attack(
     asked: dict[tuple[int, str], list[int]] = defaultdict(list)
     for place, (source, sent) in enumerate(zip(truth, examples, strict=True)):
         asked[int(source), sent.policy.id].append(place)
-    tables = values_of(pool)
+    orders = orders_of(pool)
     held = [_held(pool, place) for place in range(len(pool))]
     found = {}
     for k in KS:
         groups = [(source, places[:k]) for (source, _), places in asked.items() if len(places) >= k]
         if groups:
-            found[k] = _of(groups, examples, sources, single, tables, held)
+            found[k] = _of(groups, examples, sources, single, orders, held)
     return found
 
 
@@ -70,7 +70,7 @@ def _of(
     examples: Sequence[Sent],
     sources: Sequence[Known],
     single: Mapping[str, Floats],
-    tables: Sequence[Floats | None],
+    orders: Sequence[Order | None],
     held: Sequence[frozenset[Decimal]],
 ) -> Repeated:
     scores: dict[str, list[Floats]] = defaultdict(list)
@@ -81,8 +81,8 @@ def _of(
         averages, ranks = _averaged([examples[place] for place in places])
         for way, one in single.items():
             scores[way].append(one[list(places)].sum(axis=0))
-        scores["averages"].append(shapes + alike(averages, tables))
-        scores["ranks"].append(shapes + alike(ranks, tables))
+        scores["averages"].append(shapes + alike(averages, orders))
+        scores["ranks"].append(shapes + alike(ranks, orders))
         avoided = np.array([-len(values & literals) / max(1, len(values)) for values in held])
         scores["elimination"].append(np.where(np.isfinite(shapes), avoided, -np.inf))
         order.append(
