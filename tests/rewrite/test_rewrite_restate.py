@@ -106,4 +106,41 @@ def test_two_figures_that_fit_alike_are_not_chosen_between() -> None:
         "In 1960 the harbour of Tollund was closed for the winter by order of the council of the town."
     )
     made = told("When was the harbour of Tollund closed for the winter?", 1, context)
+    assert {"1950", "1960"} == {numeral.written for numeral in prose_numerals(made.context)}
+    assert not isinstance(interpret_passage(made.question, made.context), Operand)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_where_it_is_left_open_every_fact_says_what_is_counted_and_what_belongs_to_it(seed: int) -> None:
+    context = (
+        "The lake of Lunden covers the old quarries of the town and is fed by 19 streams from the northern hills. "
+        "It holds 54 species of fish, 11 of which live nowhere else, as the mayor of Lunden said in 1988 and 1990."
+    )
+    made = told("How many species of fish are unique to the lake?", seed, context)
+    facts = split_sentences(made.context)
+    assert {"19", "54", "11"} <= {numeral.written for numeral in prose_numerals(made.context)}
+    head = re.search(r"number of (the \w+)", made.question)
+    assert head is not None
+    assert [head.group(1) in fact for fact in facts] == [re.search(r"\b19\b", fact) is None for fact in facts]
+    assert not isinstance(interpret_passage(made.question, made.context), Operand)
+
+
+def test_a_short_text_that_only_tells_is_a_look_up_and_a_problem_is_none() -> None:
+    telling = "The clinic saw 4812 patients last year, and 1207 of them came twice a month. The rooms cost $730 in May."
+    made = told(
+        "How many patients did the clinic see last year?", 3, telling.replace("twice a month", "again")
+    )
+    assert any(asking.fullmatch(made.question) for _, asking in fact_patterns())
+    problem = "Sam had 9 dimes in his bank. His dad gave him 7 dimes."
+    made = told("How many dimes did Sam have in his bank?", 3, problem)
     assert not any(asking.fullmatch(made.question) for _, asking in fact_patterns())
+
+
+def test_a_time_that_is_only_named_is_not_asked_for() -> None:
+    context = (
+        BRIDGES + " The harbour had 12 cranes when the bridge was opened, and 31 boats when it was closed."
+    )
+    made = told("How many cranes did the harbour have when the bridge was opened?", 2, context)
+    found = interpret_passage(made.question, made.context)
+    assert isinstance(found, Operand)
+    assert found.literal == "12"

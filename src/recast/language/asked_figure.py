@@ -23,7 +23,12 @@ _HOW = re.compile(
     r"|\b(?:what|which) (?:percent\w*|proportion|fraction|share|number|amount)\b|\bwhat(?: is|'s| was| are| were)\b"
     r"|\bwhat (?:[a-z-]+ ){1,2}(?:percentage|number|amount)\b|\b(?:to|from|by|at|for|of|about) what\b|\bwhat (?:did|does|do|had|has)\b"
 )
-_WHEN = re.compile(r"\b(?:when|(?:what|which) (?:calendar )?years?)\b")
+_WHEN = re.compile(
+    r"\b(?:when|(?:what|which) (?:calendar )?(?:years?|decades?|dates?|century|centuries|days?|months?)|how long ago)\b"
+)
+_NO_YEAR = re.compile(
+    r"\b(?:what|which) (?:decades?|dates?|century|centuries|days?|months?)\b|\bhow long ago\b"
+)
 _YEAR_ASKED = re.compile(r"\b(?:what|which) (?:calendar )?years?\b")
 _SHARE = re.compile(r"\b(?:percent\w*|per cent|proportion|fraction|what share|the share)\b|%.* to what\b")
 _MONEY = re.compile(
@@ -143,7 +148,7 @@ def asked(question: Line) -> Asked | None:
     """What a question asks for; None where it asks for no figure, or for one that no numeral of a text can be."""
     low = " ".join(word.low for word in question)
     when = asks_when(low)
-    if not when and not _HOW.search(low):
+    if _NO_YEAR.search(low) or (not when and not _HOW.search(low)):
         return None
     operations = frozenset(
         word.low for before, word in pairwise((Said("", ""), *question)) if before.low not in _HALVES

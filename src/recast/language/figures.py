@@ -46,7 +46,7 @@ _FINITE = frozenset({"BE", "HV", "MD", "DO", "VBZ", "VBD", "VB"})
 _BACK = word_set("them which whom these those")
 _LEADS = word_set("of is was are were be reach reached reaches exceed exceeded total totalled be been to at about approximately "
                   "around roughly nearly almost some over up has have had a an the its")  # fmt: skip
-_OWN, _EARLIER, _LATER, _BEFORE, _TOPIC = 1.0, 0.65, 0.4, 0.3, 0.15
+_OWN, _EARLIER, _LATER, _BEFORE, _TOPIC = 1.0, 0.65, 0.25, 0.3, 0.15
 _DEED, _DONE, _NOUN, _PART, _OTHER, _APART, _WHOLE = 1.4, 0.5, 1.5, 0.75, 1.2, 0.6, 1.5
 _MARGIN, _UNSEEN, _ELSEWHERE, _LEAST = 0.35, 0.35, 0.35, 0.3
 _LINKED, _BACK_WORTH = 0.7, 0.5
@@ -105,7 +105,7 @@ def certain(what: Asked, ranked: Sequence[Figure], sentences: Sequence[Line]) ->
     share = 1 - len(rest) / max(1, len(what.terms))
     if best.unlike or best.score <= 0 or share < (_LEAST if rivals else _LEAST / 2):
         return None
-    if what.kind != "year" and _is_relative(line, best.place):
+    if what.kind != "year" and is_relative(line, best.place):
         return None
     if not what.operations <= {word.low for word in line}:
         return None
@@ -116,7 +116,7 @@ def certain(what: Asked, ranked: Sequence[Figure], sentences: Sequence[Line]) ->
     return None if rivals and rivals[0].score > best.score - need else best
 
 
-def _is_relative(line: Line, place: int) -> bool:
+def is_relative(line: Line, place: int) -> bool:
     """Whether the numeral says how much more, less or later ("4% less than in 1986", "3 years older")."""
     for word in line[place + 1 : place + 4]:
         if word.low in _BREAKS:
@@ -150,7 +150,7 @@ def _of_line(what: Asked, number: int, line: Line, sentences: Sequence[Line]) ->
 
 def _is_year(word: Said) -> bool:
     return word.role == "year" or (
-        word.role == "data" and re.fullmatch(r"1\d{3}|20\d\d", word.literal) is not None and not word.unit
+        word.role == "data" and re.fullmatch(r"1\d{3}|20\d\d", word.low) is not None and not word.unit
     )
 
 
@@ -254,7 +254,7 @@ def _unit_of(figure: Figure, sentences: Sequence[Line]) -> str:
 def _place_terms(figure: Figure, what: Asked, sentences: Sequence[Line]) -> None:
     line = sentences[figure.sentence]
     for number, term in enumerate(what.terms):
-        spots = [p for p, word in enumerate(line) if _matches(term, word)]
+        spots = [p for p, word in enumerate(line) if matches(term, word)]
         inside = [p for p in spots if p in figure.clause]
         if any(_is_same(term, line[p]) for p in inside or spots):
             figure.same.add(number)
@@ -263,16 +263,17 @@ def _place_terms(figure: Figure, what: Asked, sentences: Sequence[Line]) -> None
         elif spots:
             figure.beside[number] = min(spots, key=lambda p: abs(p - figure.place))
         elif any(
-            _matches(term, word)
+            matches(term, word)
             for one in sentences[max(0, figure.sentence - 2) : figure.sentence]
             for word in one
         ):
             figure.carried.add(number)
-        elif any(_matches(term, word) for one in sentences[: figure.sentence] for word in one):
+        elif any(matches(term, word) for one in sentences[: figure.sentence] for word in one):
             figure.topic.add(number)
 
 
-def _matches(term: Term, word: Said) -> bool:
+def matches(term: Term, word: Said) -> bool:
+    """Whether a word of the text is what the term of the question means."""
     return word.literal in term.keys if term.number else not term.keys.isdisjoint(keys_of(word))
 
 
@@ -334,7 +335,7 @@ def _is_of_another_year(figure: Figure, what: Asked, line: Line) -> bool:
 def _dated_by(what: Asked, line: Line) -> int:
     """The year that belongs to the verb of the question, if the sentence has it: the first after it, else the last before."""
     deeds = [term for term in what.terms if term.telling]
-    spot = next((p for p, word in enumerate(line) if deeds and _matches(deeds[-1], word)), -1)
+    spot = next((p for p, word in enumerate(line) if deeds and matches(deeds[-1], word)), -1)
     years = [p for p, word in enumerate(line) if word.literal and _is_year(word)]
     after = [p for p in years if p > spot]
     return -1 if spot < 0 else after[0] if after else years[-1] if years else -1
@@ -369,13 +370,13 @@ def _fits(noun: Line, what: Asked) -> float:
     if not head and not person:
         return _PART * shared
     told_apart = shared < len(what.counted) and any(
-        not any(_matches(term, word) for term in what.terms) for word in noun[:-1]
+        not any(matches(term, word) for term in what.terms) for word in noun[:-1]
     )  # "380 graduate students" where undergraduate students are asked for
     return _NOUN * max(head, _LINKED) + _PART * (shared - head) - _APART * told_apart
 
 
 def _strength(term: Term, word: Said) -> float:
-    return (1.0 if _is_same(term, word) else _LINKED) if _matches(term, word) else 0.0
+    return (1.0 if _is_same(term, word) else _LINKED) if matches(term, word) else 0.0
 
 
 @functools.cache

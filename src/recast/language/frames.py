@@ -1,7 +1,8 @@
 """The fixed sentences in which facts of a passage go out, for those that write them and those that read them.
 
 K stands for a list of nouns with what numerals belong to it ("the lantern, the keeper and 5.2 in 2031"), T for what kind of
-figure is told, N for the figure itself.
+figure is told, N for the figure itself. Where it is left open which fact answers, C lists what is told near it and H names
+what is counted or done; what stands in square brackets is left out where there is none.
 """
 
 from __future__ import annotations
@@ -11,20 +12,33 @@ import re
 
 #: The kinds of figures.
 KINDS = ("year", "number", "amount", "proportion")
-#: A fact and the question about it.
+#: A fact and the question about it, where one fact has all that the question names.
 FACT_FRAMES = (
     ("for K , the T is N .", "which T is given for K ?"),
     ("the T for K is N .", "which T belongs to K ?"),
     ("with K , the T N is given .", "which T is given with K ?"),
     ("N is the T of K .", "which T is that of K ?"),
 )
-_PARTS = {"K": r"(?P<listed>.+?)", "T": rf"(?P<kind>{'|'.join(KINDS)})", "N": r"(?P<figure>\d[\d.]*?)"}
+#: The same where several facts may be meant: whoever answers weighs them.
+OPEN_FRAMES = (
+    ("the T [ of H ] for K [ , near C , ] is N .", "which T [ of H ] is for K ?"),
+    ("for K [ near C ] , the T [ of H ] is N .", "which T [ of H ] is told for K ?"),
+)
+_PARTS = {
+    "K": r"(?P<listed>.+?)",
+    "C": r"(?P<near>.+?)",
+    "H": r"(?P<head>the \S+|\S+)",
+    "T": rf"(?P<kind>{'|'.join(KINDS)})",
+    "N": r"(?P<figure>\d[\d.]*?)",
+    "[": "(?:",
+    "]": ")?",
+}
 
 
 @functools.cache
 def fact_patterns() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     """The patterns of a fact and of its question, frame by frame."""
-    return tuple((_pattern(fact), _pattern(question)) for fact, question in FACT_FRAMES)
+    return tuple((_pattern(fact), _pattern(question)) for fact, question in (*FACT_FRAMES, *OPEN_FRAMES))
 
 
 def asks_for_a_fact(question: str) -> bool:
@@ -33,8 +47,8 @@ def asks_for_a_fact(question: str) -> bool:
 
 
 def _pattern(frame: str) -> re.Pattern[str]:
-    words = [_PARTS.get(word, re.escape(word)) for word in frame.split()]
-    text = " ".join(words)
+    text = " ".join(_PARTS.get(word, re.escape(word)) for word in frame.split())
+    text = text.replace(" (?: ", "(?: ").replace(" )?", ")?")
     for mark in (",", r"\.", r"\?"):
         text = text.replace(f" {mark}", mark)
     return re.compile(text, re.IGNORECASE)

@@ -35,6 +35,11 @@ _ALL_OF_THEM_AFTER = re.compile(
 _DATED_BEFORE = re.compile(
     r"\b(?:in|since|until|till|during|before|after|year|years|fiscal|fy|to|through)\s*$", re.IGNORECASE
 )
+#: "on 26 December 1773", "December 26, 1773".
+_DATE_BEFORE = re.compile(
+    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,\s*)?$",
+    re.IGNORECASE,
+)
 _COUNTED_AFTER = re.compile(r"\s+(?:[a-z]+\s+)?(?:[a-z]+(?:[a-rt-z]s)|people|men|women|children)\b")
 _YEAR_BEFORE = re.compile(r"(?:\b(?:in|since|until|from|between|by|circa)\s|\b\w+\s\()$", re.IGNORECASE)
 _YEAR_AFTER = re.compile(r"\s*(?:[).,;:–-]|$|(?:to|and|until|he|she|it|they|the|a|was|were|had)\b)")
@@ -97,6 +102,8 @@ def _role(text: str, numeral: Numeral) -> Role:
         if word and _ALL_OF_THEM_BEFORE.search(before) and _ALL_OF_THEM_AFTER.match(after):
             return "structural"
         return "year" if _is_early_year(numeral, before, after) else "data"
+    if len(numeral.written) == 4 and numeral.written.isdecimal() and _DATE_BEFORE.search(before):
+        return "year"
     counted = _COUNTED_AFTER.match(after) and numeral.written.isdecimal()
     if numeral.role == "identifier" and counted and before.endswith(" "):  # "on Friday 1250 people"
         return "data"

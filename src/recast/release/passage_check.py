@@ -5,7 +5,8 @@ stands for which, that the question uses the numerals of the source's question, 
 belongs to (coreference resolved or not), and words of comparison and of shares. It shares no code with the rewriter.
 
 Not covered: verbs and things that stand for those of the source (a wrong one makes an odd story, and its consistency is the
-rewriter's), and sentences that were left out although the question needs them. A finding says where, never what.
+rewriter's), sentences that were left out although the question needs them, and in a list of facts what compared a figure
+with another: whether such a text may be told as facts is the rewriter's. A finding says where, never what.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from recast.language.frames import asks_for_a_fact
 from recast.language.problem_frames import plain_text
 from recast.language.sentences import sentence_spans
 from recast.language.tagging import tag_sentence
@@ -46,6 +48,10 @@ _LINKED = re.compile(
 )
 _WHOLE = 0.75  # a sentence cut to less than this share of its words may have lost a comparison that nobody asks for
 _PATTERNS = {name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for name, words in _CLASSES.items()}
+_AMOUNT = re.compile(
+    r"\bhow\s+(?:many|much|old|long|far|tall|high|deep|wide|large|big)\b|\bwhat(?:'s|\s+(?:is|was|are|were|percent\w*|number|share))\b",
+    re.IGNORECASE,
+)
 _TIME = re.compile(r"\b(?:when|(?:which|what)\s+(?:year|date|day|month|century|decade)s?)\b", re.IGNORECASE)
 
 
@@ -115,10 +121,15 @@ def _question(protected: Protected, vault: Vault) -> Iterator[Finding]:
     told = [place for _, place in asked]
     if sorted({*told} | ordinals) != list(wanted) or len(told) != len({*told}):
         yield Finding(NAME, "the question does not use the same numerals as the source's", "question")
-    if bool(_TIME.search(record.question)) != bool(_TIME.search(protected.question)):
+    if _asks_time(record.question) != _asks_time(protected.question):
         yield Finding(NAME, "the question asks for another kind of answer", "question")
     if compared(record.question) != compared(protected.question):
         yield Finding(NAME, "the question compares or shares in another way", "question")
+
+
+def _asks_time(question: str) -> bool:
+    """Whether a time is asked for; "how many … when it opened" only names one."""
+    return _TIME.search(question) is not None and _AMOUNT.search(question) is None
 
 
 def _places(protected: Protected, vault: Vault) -> list[tuple[str, int]]:
@@ -183,18 +194,20 @@ def _sentences(protected: Protected, vault: Vault) -> Iterator[Finding]:
     sources = _split(vault.record.context, range(len(prose_numerals(vault.record.context))))
     plain = plain_text(protected.context)  # a frame tells its numerals in the order of its plain form
     told = _split(plain, vault.numeral_sources[: len(prose_numerals(protected.context))])
+    is_list = asks_for_a_fact(protected.question)
     for number, sentence in enumerate(told, start=1):
         same = [place for place, source in enumerate(sources) if source.places & sentence.places]
         if same:
             before = " ".join(source.text for source in sources[: same[-1] + 1])
-            faults = _faults(sentence, [sources[place] for place in same], before, inverse)
+            faults = _faults(sentence, [sources[place] for place in same], before, inverse, is_list)
             yield from (Finding(NAME, fault, f"sentence {number}") for fault in faults)
 
 
 def _faults(
-    sentence: _Sentence, sources: Sequence[_Sentence], before: str, inverse: Mapping[str, str]
+    sentence: _Sentence, sources: Sequence[_Sentence], before: str, inverse: Mapping[str, str], is_list: bool
 ) -> Iterator[str]:
-    """What is wrong with a sentence that tells the numerals of ``sources``; ``before`` is the passage up to their end."""
+    """What is wrong with a sentence that tells the numerals of ``sources``; ``before`` is the passage up to their end.
+    ``is_list``: the text is a list of facts, which say nothing of a figure but what belongs to it."""
     named = {source for drawn, source in inverse.items() if _names(sentence.text, drawn)}
     if not all(_names(before, name) for name in named):
         yield "a name stands where the source names somebody else"
@@ -216,7 +229,12 @@ def _faults(
     if said - compares:
         yield "a comparison or share was added"
     whole = len(sources) == 1 and sources[0].places == sentence.places
-    if whole and len(sentence.text.split()) >= _WHOLE * len(sources[0].text.split()) and compares - said:
+    if (
+        whole
+        and not is_list
+        and len(sentence.text.split()) >= _WHOLE * len(sources[0].text.split())
+        and compares - said
+    ):
         yield "a comparison or share of the source was lost"
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from recast.language.asked_figure import asks_when
 from recast.language.units import unit_words
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemma, lemmas
@@ -71,8 +72,8 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     context, asked = read[0], read[1:]
     facts = None
     minimal = policy.disclosure == "minimal"
-    if minimal and (passage or prose_sentences.asks_time(record.question)) and not record.choices:
-        facts = restate.look_up(context, read[1], senses, lambda: supply.take("thing"), draw)
+    if minimal and not record.choices:
+        facts = restate.look_up(context, read[1], senses, lambda: supply.take("thing"), draw, passage)
     if facts or (passage and minimal):
         context = facts.context if facts else _restated(context, record.question, read[1], senses)
         asked = [[facts.question]] if facts else asked
@@ -110,9 +111,9 @@ def _restated(
     context: Sequence[list[Tok]], question: str, asked: Sequence[list[Tok]], senses: Senses
 ) -> list[list[Tok]]:
     wanted = {senses.topic(t) for s in asked for t in s} - {""}
-    linking = sorted(restate.question_keys([t for s in asked for t in s], senses))
+    linking = sorted({restate.key_of(t, senses) for s in asked for t in s} - {""})
     chosen = prose_sentences.choose(context, question, lambda t: restate.key_of(t, senses), linking)
-    time = prose_sentences.asks_time(question)
+    time = asks_when(question)
     said = {t.text for s in asked for t in s if t.kind == "number"}
     heads = {senses.topic(t) for s in asked if (t := prose_sentences.what_is_counted(s)) is not None}
     counted = heads or wanted

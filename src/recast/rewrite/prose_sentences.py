@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from recast.language.asked_figure import asks_when
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import word_set
 from recast.rewrite.prose_tokens import Tok
@@ -24,9 +25,6 @@ _WORKED_OUT_QUESTION = re.compile(
 )
 _KEPT_SHARE = 0.55
 _MOST_SENTENCES = 4
-_TIME_ASKED = re.compile(
-    r"\b(?:when|(?:what|which) (?:year|decade|date|century|day|month)|how long ago)\b", re.IGNORECASE
-)
 _SEVERAL = re.compile(
     r"\b(?:total|sum|difference|altogether|combined|than|how many more|how much more|between|increase|decrease|ratio|in all"
     r"|both|highest|lowest|largest|smallest|times as|each of)\b",
@@ -58,9 +56,9 @@ def is_passage(sentences: Sequence[Sequence[Tok]], question: str) -> bool:
     large = sum(1 for t in toks if t.kind == "number" and re.match(r"\d{4}|\d{1,3},\d{3}", t.text))
     names = sum(1 for t in toks if t.name >= 0 and not t.first)
     signs = [len(toks) > 45, len(toks) > 90, len(toks) > 130, length >= 16, length >= 22]
-    signs += [years > 0, years > 1, large > 1, names > 3, names > 7, len(toks) > 45 and asks_time(question)]
+    signs += [years > 0, years > 1, large > 1, names > 3, names > 7, len(toks) > 45 and asks_when(question)]
     worked = sum(1 for t in toks if t.low in _WORKED_OUT) + 2 * len(_WORKED_OUT_QUESTION.findall(question))
-    return sum(signs) - min(4, worked) >= 3
+    return sum(signs) - min(4 if years < 2 else 1, worked) >= 3
 
 
 def what_is_counted(question: Sequence[Tok]) -> Tok | None:
@@ -71,17 +69,12 @@ def what_is_counted(question: Sequence[Tok]) -> Tok | None:
     return None
 
 
-def asks_time(question: str) -> bool:
-    """Whether a question asks for a year or a date."""
-    return _TIME_ASKED.search(question) is not None
-
-
 def choose(
     sentences: Sequence[list[Tok]], question: str, keys: Callable[[Tok], str], asked: Sequence[str]
 ) -> list[list[Tok]]:
     """The sentences that the question can need, in order. ``keys`` gives the sense of a content word, ``asked`` the
     senses of the question."""
-    time = asks_time(question)
+    time = asks_when(question)
     wanted = set(asked)
     spread = {key: sum(1 for s in sentences if any(keys(t) == key for t in s)) for key in wanted}
     scores = []

@@ -21,17 +21,20 @@ def listed(question: str, passage: str) -> Operand | None:
         asked = asking.fullmatch(question.strip())
         if asked is None:
             continue
-        wanted = _items(asked["listed"])
+        wanted = _items(asked)
         told = [found for text in split_sentences(passage) if (found := fact.fullmatch(text))]
         figures = {
             found["figure"]
             for found in told
-            if fold(found["kind"]) == fold(asked["kind"]) and wanted <= _items(found["listed"])
+            if fold(found["kind"]) == fold(asked["kind"]) and wanted <= _items(found)
         }
         if len(figures) == 1:
             return Operand(f"{prose_numerals(figures.pop())[0].value:f}")
     return None
 
 
-def _items(text: str) -> frozenset[str]:
-    return frozenset(fold(item) for item in _ITEM.findall(text)) - _GRAMMAR
+def _items(found: re.Match[str]) -> frozenset[str]:
+    """The nouns and numerals of a fact or a question: what is counted, what belongs to it, what is told near it."""
+    told = found.groupdict()
+    texts = (told.get("head"), told.get("listed"), told.get("near"))
+    return frozenset(fold(item) for text in texts for item in _ITEM.findall(text or "")) - _GRAMMAR

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from recast.language.asked_figure import Said, asked
 from recast.language.figures import certain, figures
+from recast.language.links import senses
 from recast.language.words import lemma, word_set
 from recast.solve.expression import Operand
-from recast.solve.story import Sentence, Word, senses
+from recast.solve.story import Sentence, Word
 
 _RELATED = word_set("more fewer less times longer older younger farther further taller shorter")
 

@@ -12,18 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from recast.language.links import LINK, links_of
+from recast.language.links import stem as stem
 from recast.language.sentences import sentence_spans
 from recast.language.tagging import tag_sentence
-from recast.language.words import Token, data_words, fold, lemma, lemmas, lemmas_by_class, tokens, word_set
+from recast.language.words import Token, data_words, fold, lemmas_by_class, tokens, word_set
 from recast.numbers.prose import prose_numerals, scale_after
 from recast.types import Private, Role
 
-_SUFFIXES = (
-    "ization", "isation", "ations", "ation", "ition", "ments", "ment", "ness", "ical", "ings", "ing", "ists", "ist", "ions",
-    "ion", "ers", "ors", "er", "or", "als", "al", "ics", "ic", "ive", "ous", "ial", "ly", "ed", "es", "s", "e", "y",
-)  # fmt: skip
-_STEM = 4
 _MONEY_SIGNS = frozenset("$€£¥₹")
 _LEFT_OUT = re.compile(r"\[[^\]\d]{0,80}\]")
 NOUNS = ("NN", "NNS", "NP")
@@ -71,16 +66,6 @@ Sentence = tuple[Word, ...]
 
 
 @functools.lru_cache(maxsize=16384)
-def stem(word: str) -> str:
-    """What the inflections and endings of one word share ("operate", "operation")."""
-    base = lemma(word)
-    for suffix in _SUFFIXES:
-        if base.endswith(suffix) and len(base) - len(suffix) >= _STEM:
-            return base.removesuffix(suffix)
-    return base
-
-
-@functools.lru_cache(maxsize=16384)
 def unit_of(word: str) -> str:
     """The singular of a noun."""
     low = fold(word)
@@ -90,12 +75,6 @@ def unit_of(word: str) -> str:
     if found:
         return found[0]
     return low[:-1] if low.endswith("s") and not low.endswith("ss") else low
-
-
-def senses(word: str) -> frozenset[str]:
-    """The keys of a word: two words are the same for a look-up where they share one."""
-    linked = {f"{LINK}{line}" for base in lemmas(word) for line in links_of(base)}
-    return frozenset({stem(word), *linked})
 
 
 def content(words: Sequence[Word]) -> frozenset[str]:
