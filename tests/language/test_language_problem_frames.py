@@ -40,6 +40,7 @@ def test_every_frame_of_a_question_is_read_back(kind: str, frame: str) -> None:
         ("Then 2.5 more pens are what Ann lost.", "Then Ann lost 2.5 more pens."),
         ("Now 61.3 pens belong to the class.", "Now the class has 61.3 pens."),
         ("9 years older than Tom is what Ann is.", "Ann is 9 years older than Tom."),
+        ("9 years more aged than Tom is what Ann is.", "Ann is 9 years more aged than Tom."),
         ("Twice as many pens as Tom are what Ann has.", "Ann has twice as many pens as Tom."),
         ("To Tom, what Ann gave comes to 3 pens.", "Ann gave 3 pens to Tom."),
     ],

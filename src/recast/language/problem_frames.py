@@ -43,7 +43,7 @@ _PARTS = {
     "R": rf"(?P<R>{_FIGURE}\b[^,]*?)",
     "U": r"(?P<U>[^,]+?)",
     "N": r"(?P<N>\d[\d.]*)",
-    "D": r"(?P<D>more|fewer|less|[a-z]+er)",
+    "D": r"(?P<D>more [a-z]+|more|fewer|less|[a-z]+er)",
     "B": r"(?P<B>[^,]+?)",
     "V": r"(?P<V>[^,]+?)",
     "J": rf"(?P<J>{'|'.join(QUALITIES)})",

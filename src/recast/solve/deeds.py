@@ -54,7 +54,20 @@ def _phrases() -> dict[str, Deed]:
     own += [
         ("gain", ("get on", "get in")),
         ("loss", tuple(f"{verb} with" for verb in ("share", "split", "distribute", "portion"))),
-        ("loss", ("get off", "get out", "cut off", "cut down", "take off", "take out")),
+        (
+            "loss",
+            (
+                "get off",
+                "get out",
+                "cut off",
+                "cut down",
+                "split off",
+                "sever off",
+                "part off",
+                "take off",
+                "take out",
+            ),
+        ),
     ]
     plain = {phrase: deeds.pop() if len(deeds) == 1 else "" for phrase, deeds in found.items()}
     return plain | {word: deed for deed, words in own for word in words}

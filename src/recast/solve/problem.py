@@ -114,6 +114,8 @@ def _measure(told: Sequence[Fact], apart: str) -> str:
     ):  # of "how much are 6 cakes" the unit is not cakes
         return (set(units) - asked).pop()
     priced = {fact.unit for fact in told if fact.per is not None and fact.unit}
+    if len(priced) > 1:  # of "0.5 dollars per litre" and "12 litres for each cow" what the last one is
+        priced -= {fact.per for fact in told}
     if len(priced) == 1:
         return priced.pop()
     if len(set(units)) == 1:
