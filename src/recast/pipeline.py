@@ -25,21 +25,19 @@ from recast.errors import ReCastError, SolverFailed, UnknownOperand, UsageError,
 from recast.perception.sound import RATE, decode_sound
 from recast.perception.speech import hear_window
 from recast.program.parse import NotInEvidence
-from recast.program.review import review
+from recast.program.repair import fault_of, repair
 from recast.reconstruct.spec import MAX_CATEGORIES, MAX_SERIES
 from recast.recovery.agreement import compared
 from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.selection import select
 from recast.shield import Shielded, seal, shield, shield_part
-from recast.solve.repair import repair
 from recast.stages import Compute, Send, Stages, Steps
 from recast.types import (
     Answer,
     Modality,
     Passage,
     Private,
-    Protected,
     Release,
     Reply,
     Source,
@@ -221,7 +219,7 @@ def _replied(shielded: Shielded, stages: Stages) -> Steps:
             reply = yield Send(release, stages.solver)
         except SolverFailed as failed:
             return _Replied(shielded, tuple(releases), kept, None, failed)
-        fault = yield Compute("reply", _fault, (reply, shielded.protected))
+        fault = yield Compute("reply", fault_of, (reply.text, shielded.protected))
         if fault is None or isinstance(fault, NotInEvidence) or len(turns) == FORMAT_REPAIRS:
             return _Replied(shielded, tuple(releases), kept, None if fault else reply, fault)
         turns = (*turns, Turn(reply.text, repair(fault)))
@@ -230,13 +228,3 @@ def _replied(shielded: Shielded, stages: Stages) -> Steps:
             "release", seal, (request, shielded.protected, shielded.vault, stages, shielded.seen, release)
         )
         releases.append(release)
-
-
-def _fault(reply: Reply, protected: Protected) -> SolverFailed | UnknownOperand | None:
-    """What is wrong with a reply as far as protected data tells, or None. ``NotInEvidence`` (``answer = None``, or words that
-    say so) is an answer, not a fault that is repaired: its form alone is looked at, never what running it would give."""
-    try:
-        review(reply.text, protected)
-    except (SolverFailed, UnknownOperand) as fault:
-        return fault
-    return None

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from recast.errors import Withheld
 from recast.release import templates
 from recast.release.body import body, read_body
-from recast.release.templates import PINNED, repair_words, template
+from recast.release.templates import PINNED, template
 from recast.types import Medium, Request, Turn
 from releases import picture, request
 
@@ -208,10 +208,9 @@ def test_a_recording_of_another_form_is_refused(old: str, new: str) -> None:
 def test_every_pinned_file_is_the_reviewed_one() -> None:
     assert template("solver").system.startswith("You are given a chart")
     assert "protected(268.4)" in template("solver").system
-    assert {"unknown", "syntax"} <= repair_words()
     assert template("text").evidence is not None
     assert template("speech").evidence is None
-    assert set(PINNED) == {"solver", "text", "speech", "repair", "judge"}
+    assert set(PINNED) == {"solver", "text", "speech", "judge"}
 
 
 def test_a_changed_or_unknown_template_is_withheld(monkeypatch: pytest.MonkeyPatch) -> None:

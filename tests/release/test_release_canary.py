@@ -11,6 +11,7 @@ import pytest
 
 from recast.errors import ReCastError
 from recast.policy import PRESETS
+from recast.program.repair import fault_of, repair
 from recast.reconstruct.draw import draw
 from recast.release.gate import release
 from recast.release.read_back import ReadBack, digest
@@ -75,9 +76,9 @@ def test_nothing_of_the_source_arrives_or_stays(tmp_path: Path, caplog: pytest.L
         transport = chat(Endpoint(server.url, KEY))
         first = sealed(made, server.url)
         reply = send(first, transport, log, first_wait=0.001)
-        turn = Turn(
-            reply.text, "Operand 1.25 is not in the evidence. Reply again with the whole corrected program."
-        )
+        called_for = fault_of(reply.text, made.protected)
+        assert called_for is not None
+        turn = Turn(reply.text, repair(called_for))
         second = release(
             replace(first.request, turns=(turn,)),
             protected=made.protected,

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from recast.errors import SolverFailed, UnknownOperand, Withheld
+from recast.errors import Withheld
 from recast.language.told import told
-from recast.program.parse import parse
+from recast.program.repair import fault_of, repair
 from recast.reconstruct.draw import draw
 from recast.release.body import read_body
-from recast.release.gate import Consent, _unsaid, release, release_to_voice, release_unprotected
+from recast.release.gate import Consent, release, release_to_voice, release_unprotected
 from recast.release.read_back import ReadBack, digest, read_back
-from recast.solve.repair import repair
 from recast.types import Check, Finding, Medium, Protected, Release, Request, Turn
 from recast.wire import seal
 from recast.wire.chat import SETTINGS
@@ -219,58 +218,73 @@ class TestRepairs:
     def again(self, made: Shielded, first: Release, *turns: Turn, **options: object) -> Release:
         return gate(made, replace(first.request, turns=turns), None, parent=first, **options)
 
+    def turn(self, made: Shielded, reply: str) -> Turn:
+        """The reply with the repair that it calls for."""
+        fault = fault_of(reply, made.protected)
+        assert fault is not None
+        return Turn(reply, repair(fault))
+
     def test_a_repair_follows_its_release(self, made: Shielded, first: Release) -> None:
-        reply = "answer = protected(1.25)"
-        seal.remember_reply(first, reply)
-        message = repair(UnknownOperand("operand 1.25 is not in the evidence"))
-        released = self.again(made, first, Turn(reply, message))
+        turn = self.turn(made, "answer = protected(1.25)")
+        seal.remember_reply(first, turn.reply)
+        released = self.again(made, first, turn)
         assert released.parent == first.event
-        assert read_body(released.body).turns == (Turn(reply, message),)
+        assert read_body(released.body).turns == (turn,)
         assert [check.name for check in released.checks] == ["protected", "source", "leak scan", "form"]
-        seal.remember_reply(released, "answer = protected(1.26)")
-        second = self.again(
-            made, released, *released.request.turns, Turn("answer = protected(1.26)", message)
-        )
+        next_turn = self.turn(made, "answer = protected(1.26)")
+        seal.remember_reply(released, next_turn.reply)
+        second = self.again(made, released, *released.request.turns, next_turn)
         assert second.parent == released.event
 
+    @pytest.mark.parametrize(
+        "carrier",
+        [
+            'answer = protected("{0}")', 'answer = protected("{1}" "{2}")', "answer = {0}", "import {0}", "answer = [1].{0}",
+            "answer = round(1, {0}=2)", 'x = "{1}" + "{2}"\nanswer = {{"a": 1}}[x]', "# is it {0}?\nanswer = (",
+            'answer = protected("\\x{3:02x}{4}")', "answer = {5}",
+        ],
+    )  # fmt: skip
     def test_whether_a_repair_goes_does_not_tell_what_a_reply_guessed_right(
-        self, made: Shielded, first: Release
+        self, made: Shielded, first: Release, carrier: str
     ) -> None:
-        """A reply full of guesses, some of which are in the source, gets its repair as any other does."""
-        for guess in ("Kilmory", "Nowhere", "71", "12"):
-            reply = f"# is it about {guess}? protected('{guess}')"
-            seal.remember_reply(first, reply)
-            message = repair(UnknownOperand(f"the name {guess} is not in the evidence"))
-            assert self.again(made, first, Turn(reply, message))
+        """A reply full of guesses, some of which are in the source, gets its repair as any other does, however it spells
+        them: whole, in halves that Python joins, in escapes, in letters of full width."""
+        for guess in ("Kilmory", "Nowhere"):
+            wide = "".join(chr(ord(c) - 0x21 + 0xFF01) for c in guess)
+            turn = self.turn(
+                made, carrier.format(guess, guess[:3], guess[3:], ord(guess[0]), guess[1:], wide)
+            )
+            seal.remember_reply(first, turn.reply)
+            assert self.again(made, first, turn)
 
-    def test_a_repair_that_says_more_than_was_said_is_withheld(self, made: Shielded, first: Release) -> None:
-        seal.remember_reply(first, "answer = 1")
-        for message in (
-            "It is Kilmory.",
-            "The value of Saint Brannoc is missing.",
-            "Use 71.",
-            "ferry",
-            "Kil\u200bmory",
-        ):
+    @pytest.mark.parametrize(
+        "message", ["It is Kilmory.", "Use 71.", "ferry", "Kil\u200bmory", "Reply again.", ""]
+    )
+    def test_a_message_that_the_reply_does_not_call_for_is_withheld(
+        self, made: Shielded, first: Release, message: str
+    ) -> None:
+        for reply in ("answer = 1", "answer = protected(1.25)", "answer = None"):
+            seal.remember_reply(first, reply)
             with pytest.raises(Withheld):
-                self.again(made, first, Turn("answer = 1", message))
+                self.again(made, first, Turn(reply, message))
 
     def test_a_reply_that_did_not_come_through_the_wire(self, made: Shielded, first: Release) -> None:
         with pytest.raises(Withheld) as caught:
-            self.again(made, first, Turn("never received: Kilmory", "Reply again."))
+            self.again(made, first, self.turn(made, "never received: Kilmory"))
         assert [finding.location for finding in caught.value.findings] == ["reply 1"]
 
     def test_a_reply_to_another_release_is_not_handed_on(
         self, made: Shielded, medium: Medium, first: Release
     ) -> None:
         other = gate(made, ask(made, medium), seen(made, medium))
-        seal.remember_reply(other, "answer = 17")
+        turn = self.turn(made, "answer = protected(1.25)")
+        seal.remember_reply(other, turn.reply)
         with pytest.raises(Withheld):
-            self.again(made, first, Turn("answer = 17", "Reply again."))
+            self.again(made, first, turn)
 
     def test_one_turn_at_a_time(self, made: Shielded, first: Release) -> None:
-        seal.remember_reply(first, "answer = 1")
-        turn = Turn("answer = 1", "Reply again.")
+        turn = self.turn(made, "answer = protected(1.25)")
+        seal.remember_reply(first, turn.reply)
         for turns in ((), (turn, turn)):
             with pytest.raises(Withheld):
                 self.again(made, first, *turns)
@@ -278,8 +292,8 @@ class TestRepairs:
     def test_the_parent_must_be_genuine_and_of_this_question(
         self, made: Shielded, medium: Medium, first: Release
     ) -> None:
-        seal.remember_reply(first, "answer = 1")
-        turn = Turn("answer = 1", "Reply again.")
+        turn = self.turn(made, "answer = protected(1.25)")
+        seal.remember_reply(first, turn.reply)
         forged = replace(first, seal=b"0" * 32)
         other = gate(made, ask(made, replace(medium, drawn=())), seen(made, medium))
         for parent in (forged, replace(first, event="0" * 32), other):
@@ -287,36 +301,6 @@ class TestRepairs:
                 gate(made, replace(first.request, turns=(turn,)), None, parent=parent)
         with pytest.raises(Withheld):
             gate(made, replace(first.request, turns=(turn,)), seen(made, medium))
-
-    @pytest.mark.parametrize(
-        "reply",
-        [
-            "", "no code", "```python\nanswer = (\n```", "```python\nimport os\nanswer = os.name\n```",
-            "```python\nanswer = 1\n```\n```python\nanswer = 2\n```", "```python\nclass A: pass\nanswer = 1\n```",
-            "```python\nanswer = open('x').read()\n```", "```python\nwith x: pass\n```", "```python\nanswer = f'{1}'\n```",
-            "```python\nanswer = protected(1 + 2)\n```", "```python\nanswer = (lambda: 1).__class__\n```",
-            "```python\nanswer = " + "(" * 300 + "1" + ")" * 300 + "\n```", "```python\ndel x\n```",
-            "```python\nanswer = protected('a', 'b')\n```", "```python\nasync def f(): pass\n```", "x" * 300_000,
-            "```python\n@x\ndef f(): pass\n```", "```python\nprint(1)\nprint(2)\n```", "```python\nx = 1\n```",
-            "```python\nanswer = 'a' @ 'b'\n```", "```python\ntry:\n  x=1\nfinally:\n  pass\n```",
-            "```python\nanswer = 1\n", "```python\nanswer = [x for x in\n```", "```python\nanswer = '\n```",
-            "```python\nwhile True: pass\nanswer = __import__('os')\n```", "```python\nimport math\nanswer = math.nothing(1)\n```",
-        ],
-    )  # fmt: skip
-    def test_our_own_messages_are_made_of_the_fixed_words(self, reply: str) -> None:
-        """So that a repair never depends on whether the source has one of these words."""
-        from recast.release.gate import _tokens
-        from recast.release.templates import repair_words, template
-
-        try:
-            parse(reply)
-        except SolverFailed as fault:
-            message = repair(fault)
-        else:
-            return
-        said = {*_tokens(template("solver").text), *repair_words(), *_tokens(reply)}
-        rest = [word for run in _unsaid(message, said) for word in run.split() if any(map(str.isalpha, word))]
-        assert rest == []
 
 
 class TestUnprotected:

@@ -2,14 +2,14 @@
 
 Every byte that goes out falls under one of two rules. Fixed bytes (prompt template, JSON keys, settings, destination,
 model) equal a template pinned by digest or what the configuration named before any source was read. Variable bytes
-(question, choices, drawn text, spoken words, repairs) are scanned, and so is what was read back from the pixels or heard
+(question, choices, drawn text, spoken words) are scanned, and so is what was read back from the pixels or heard
 in the waveform; the medium is decoded here and may hold a picture or a waveform and nothing else. All findings of all
 checks are gathered, and ``Withheld`` is raised once.
 
-An earlier reply of the solver goes out again in a repair, and is *not* scanned against the source: whether a repair is
-sent would then tell the solver which words of its own guess are in the source. It must instead be, to the byte, what the
-wire of this process got for the parent release. For the same reason a repair message is scanned without the words that were said
-already (those of the template, of the question and of earlier replies) and without the fixed words of our messages.
+A repair follows two rules of its own, and neither it nor the reply that it answers is scanned against the source: whether
+it is sent would then tell the solver which words of its own guess are in the source. The reply must be, to the byte, what
+the wire of this process got for the parent release; the message must be what ``program.repair`` makes of that reply and the
+protected record, which is made again here.
 
 Not covered: meaning, the shape of the data, the time and size of a request (``docs`` tells what was measured of those).
 """
@@ -24,13 +24,15 @@ from dataclasses import dataclass
 from recast.errors import Withheld
 from recast.language.told import told
 from recast.policy import Policy
+from recast.program.parse import NotInEvidence
+from recast.program.repair import fault_of, repair
 from recast.release import png, wav
 from recast.release.body import body, read_body
 from recast.release.read_back import ReadBack, digest
 from recast.release.scan import NAME as LEAK_SCAN
 from recast.release.scan import scan
 from recast.release.source_check import source_check
-from recast.release.templates import PROMPT_OF, repair_words, template
+from recast.release.templates import PROMPT_OF, template
 from recast.release.text_check import text_check
 from recast.types import ChartSpec, Check, Finding, Medium, Protected, Release, Request, Vault
 from recast.wire import seal
@@ -203,6 +205,11 @@ def _form(
     for turn in new:
         if parent is None or not seal.received(parent, turn.reply):
             yield Finding("form", "the reply did not come through the wire", f"reply {len(request.turns)}")
+        fault = fault_of(turn.reply, protected)
+        if fault is None or isinstance(fault, NotInEvidence) or turn.repair != repair(fault):
+            yield Finding(
+                "form", "the repair is not the one that its reply calls for", f"repair {len(request.turns)}"
+            )
 
 
 def _voice_form(
@@ -332,11 +339,6 @@ def _variable(
         yield f"drawn {place}", text
     for place, text in enumerate(read_back.strings if read_back is not None else (), start=1):
         yield f"read back {place}", text
-    said = {*_tokens(template(request.template).text), *repair_words(), *_tokens(request.question)}
-    for place, turn in enumerate(request.turns, start=1):
-        said.update(_tokens(turn.reply))
-        for text in _unsaid(turn.repair, said):
-            yield f"repair {place}", text
 
 
 def _strings(spec: ChartSpec) -> Iterator[str]:
@@ -345,25 +347,3 @@ def _strings(spec: ChartSpec) -> Iterator[str]:
         yield from (series.label, series.unit)
     for row in spec.values:
         yield from (value for value in row if value is not None)
-
-
-_TOKEN = re.compile(r"[^\W_]+(?:[.,][^\W_]+)*")
-_LINE = re.compile(r"\bline \d{1,5}\b")
-
-
-def _tokens(text: str) -> set[str]:
-    return {token.casefold() for token in _TOKEN.findall(text)}
-
-
-def _unsaid(text: str, said: Collection[str]) -> Iterator[str]:
-    """The longest runs of a text that hold no word or numeral that was said already. The number of a line counts as
-    said: it is a function of the reply."""
-    text = _LINE.sub("line", text)
-    start = 0
-    for match in _TOKEN.finditer(text):
-        if match.group().casefold() in said:
-            if text[start : match.start()].strip():
-                yield text[start : match.start()]
-            start = match.end()
-    if text[start:].strip():
-        yield text[start:]

@@ -10,6 +10,8 @@ keeps units, unit words. None of them exempts a whole label: a chart with a bar 
 thing is not a label: a reasoning word that the source's own question uses for an operation ("how many more" over that
 chart, where the shared matcher sees no mention of the bar) may stay in question and choices, never in what is drawn.
 
+In running text a reasoning word that the source has only as a name ("Max", "Mr. Long") is a word of the source.
+
 What it does not cover: meaning (a synonym or a description of the source), single letters, two-letter words that are
 not acronyms, words that a reader finds in the shape of the data rather than in text, and fixed prompt templates,
 which are pinned by digest instead. A finding says where, never what.
@@ -19,10 +21,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from recast.language import colours, mentions, vocabulary, words
+from recast.language.capitals import CALENDAR, GRAMMAR, MODALS, OPENERS, frame_words, is_headed
+from recast.language.sentences import split_sentences
 from recast.language.units import is_unit, unit_words
 from recast.numbers.number_words import STRUCTURAL_WORDS
 from recast.numbers.provenance import provenance
@@ -34,6 +38,11 @@ NAME = "leak scan"
 _WORD = re.compile(r"[^\W\d_]+")
 _ORDINAL = re.compile(r"(?:\d+/)?\d+(?:st|nd|rd|th)s?", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:/'’\-–][^\W_]+)*")
+
+#: A capitalised word inside a sentence, after a title, or before another capitalised word.
+_INSIDE = re.compile(r"(?:(?<=[^\W_]\s)|(?<=[,;]\s))([A-Z][a-z]+)(?!\w)")
+_TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.?\s+([A-Z][a-z]+)(?!\w)")
+_FULL = re.compile(r"(?<!\w)([A-Z][a-z]+)(?=\s+([A-Z][a-z]+))")
 
 #: A squeezed label of at least this many letters is also looked for inside longer runs of letters.
 _INSIDE_FROM = 8
@@ -125,11 +134,32 @@ def source_words(record: Record, policy: Policy) -> SourceWords:
                 continue  # judged as a numeral, by its provenance
             if any(c.isdigit() for c in token) and any(c.isalpha() for c in token):
                 mixed.add(token.casefold())
+    if record.table is None:
+        found |= _reasoning_names(_texts(record))
     labels = {_squeeze(label) for label in _labels(record)} - {""}
     whole = frozenset(label for label in labels if _long_enough(label) and label not in units)
     return SourceWords(
         frozenset(found), frozenset(acronyms), whole, frozenset(mixed), whole & _operations(record)
     )
+
+
+def _reasoning_names(texts: Sequence[str]) -> set[str]:
+    """Words of the reasoning vocabulary that running text has only as names: nowhere in small letters, at least once after a
+    title, inside a sentence that is no heading, or before another capitalised word. The words of the fixed sentences in
+    which anything may go out are none."""
+    plain = [unicodedata.normalize("NFKC", text) for text in texts]
+    small = {word for text in plain for word in _WORD.findall(text) if word.islower()}
+    named: set[str] = set()
+    for text in plain:
+        named |= {found.casefold() for found in _TITLED.findall(text)}
+        for sentence in split_sentences(text):
+            if not is_headed(_WORD.findall(sentence)):
+                inside = {word.casefold() for word in _INSIDE.findall(sentence)}
+                full = {(one.casefold(), next_one.casefold()) for one, next_one in _FULL.findall(sentence)}
+                opening = OPENERS | MODALS if sentence.endswith("?") else OPENERS
+                named |= inside | {one for one, next_one in full if next_one not in CALENDAR} - opening
+    names = named - small - GRAMMAR - frame_words()
+    return {name for name in names if _long_enough(name) and vocabulary.is_reasoning(name)}
 
 
 def _operations(record: Record) -> frozenset[str]:

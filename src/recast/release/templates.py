@@ -1,8 +1,7 @@
 """Prompt templates: the fixed bytes of a request, written without any source and pinned by digest.
 
 A template file has parts, each ended by a line ``---``: the system prompt, the frame of the question, the frame of a choice
-and, where the evidence is text, its frame. ``judge`` is that of an audit's judge. ``repair.txt`` lists the words of which our repair messages are made. A file
-whose SHA-256 is not the pinned one is not used: changing a prompt means reviewing it and pinning it anew.
+and, where the evidence is text, its frame. ``judge`` is that of an audit's judge. A file whose SHA-256 is not the pinned one is not used: changing a prompt means reviewing it and pinning it anew.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from recast.types import Finding
 
 PINNED = {
     "judge": "b528df699efed5d95a694cd503f8b5fd3c7520db15c483c9ab24faad9733ff42",
-    "repair": "042569c0383f0a29341c85919b37c4758d6ecf45aa6030cea2f3f99e52d40dcb",
     "solver": "a4770c9ee6bb458293027e7e26e504d9d13d06a53844e64ba31bfc4b6cd22661",
     "speech": "955fd46e92d93bcce4a990bb63499e23c6f83a946e6e7d090f94794e6e8690f4",
     "text": "32025f28a7f9b8f91dbb34441a9e72d9613603444e5a9f3d8316150f8d85fcab",
@@ -54,12 +52,6 @@ def template(name: str) -> Template:
     return Template(
         name, system, _around(question), _around(choice), _around(evidence[0]) if evidence else None
     )
-
-
-@cache
-def repair_words() -> frozenset[str]:
-    """The words of which repair messages are made, beside those of the template and of the reply; folded."""
-    return frozenset(_reviewed("repair").split())
 
 
 def _reviewed(name: str) -> str:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from recast.errors import SolverFailed, UnknownOperand
-from recast.solve.repair import repair
+from recast.program.repair import repair
 
 
 def test_an_unknown_operand_is_named_with_what_to_do() -> None:
