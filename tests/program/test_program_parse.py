@@ -109,7 +109,9 @@ def test_operands_and_names_come_in_order_of_first_use_once() -> None:
         ("x = 1\ndel x", "del of a name"),
         ("answer = " + "-" * 500 + "1", "deep"),
         ("answer = " + "(" * 300 + ")" * 300, ""),
-        ("x = 1\n" * 9000, "longer"),
+        ("x = 1\n" * 1001, "longer than 1000 statements"),
+        ("x = [" + "1, " * 9000 + "]", "write values into one list"),
+        ("answer = " + "a" * 30_000, "…"),
         (" " * 50_000, "longer than"),
         ("answer = f'{1:99999999999999999999999}'", "long format"),
     ],
@@ -174,6 +176,8 @@ def test_a_float_is_the_decimal_that_was_typed(value: float) -> None:
         "-" * 39_000,
         "f'{" * 9_000,
         "lambda:" * 5_000,
+        "```" + " " * 39_000,
+        "```" + "a" * 39_000,
     ],
 )
 def test_hostile_replies_are_refused_at_once(reply: str) -> None:
@@ -181,3 +185,9 @@ def test_hostile_replies_are_refused_at_once(reply: str) -> None:
     with pytest.raises(ProgramRefused):
         parse(reply)
     assert time.monotonic() - started < 5
+
+
+def test_a_module_that_is_refused_is_named_once() -> None:
+    with pytest.raises(ProgramRefused) as refused:
+        parse("import os\nanswer = os.getcwd() + os.getpid()")
+    assert str(refused.value).count("'os'") == 1

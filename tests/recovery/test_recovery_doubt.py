@@ -10,9 +10,12 @@ from decimal import Decimal
 import pytest
 
 from bloom import DRAWN, SHOWN, Bloom, bloom
+from recast.program.parse import parse
+from recast.program.steps import steps_of
 from recast.recovery.answer import recover
+from recast.recovery.doubt import TOO_MANY, OutOfTime, doubt
 from recast.recovery.exact import doubts, only_exact, unsure_labels
-from recast.types import Answer, Reply
+from recast.types import Answer, AnswerValue, Cell, Reply
 
 _2019 = "d = {'Dunmarsh': protected(873.1), 'Quellar': protected(412.6), 'Tarns': protected(268.4)}\n"
 _BOTH = _2019 + "e = {'Dunmarsh': protected(640.9), 'Quellar': protected(195.7), 'Tarns': protected(731.5)}\n"
@@ -137,3 +140,18 @@ def test_many_values_take_no_long_time() -> None:
     started = time.perf_counter()
     answer(_BOTH + "answer = max([*d.values(), *e.values()])", drawn())
     assert time.perf_counter() - started < 10
+
+
+def test_running_out_of_time_leaves_all_that_is_doubtful_in_doubt() -> None:
+    def late(change: object) -> AnswerValue | None:
+        raise OutOfTime
+
+    cells = {"cell:0:0": Cell(Decimal(7), origin="axis", tolerance=Decimal(1))}
+    found = doubt(Decimal(7), "lookup", steps_of(parse("answer = protected(7)")), cells, (), late)
+    assert (found.bearing, found.findings) == (frozenset(cells), (TOO_MANY,))
+
+
+def test_a_slow_program_is_not_run_again_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("recast.recovery.answer._PATIENCE", -1.0)
+    with pytest.raises(OutOfTime):
+        answer(_2019 + "answer = sum(d.values())", drawn())

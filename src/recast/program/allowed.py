@@ -82,8 +82,12 @@ METHODS = _words(
     "upper lower strip lstrip rstrip split join replace format startswith endswith title capitalize isdigit add "
     "union intersection difference discard issubset issuperset most_common elements from_iterable __getitem__"
 )
-_MAX_NODES = 20_000
+#: The largest program that is looked at. One that writes down 480 values, the most that a chart is drawn with, has some
+#: 3,000 parts and one statement.
+_MAX_NODES = 8_000
+_MAX_STATEMENTS = 1_000
 _MAX_DEPTH = 60
+_SHOWN = 40  # characters of a name that are quoted
 _MAX_TEXT = 4_000
 _PLAIN_FORMAT = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w*(?:![rs])?(?::[^{}]*)?\})*")
 
@@ -91,7 +95,10 @@ _PLAIN_FORMAT = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w*(?:![rs])?(?::[^{}]*)?\})*"
 def problems(tree: ast.Module) -> Iterator[str]:
     """Every reason to refuse, as half a sentence, in source order."""
     if _too_large(tree):
-        yield f"it is longer than {_MAX_NODES} parts or nested deeper than {_MAX_DEPTH} levels"
+        yield (
+            f"it is longer than {_MAX_STATEMENTS} statements or {_MAX_NODES} parts, or nested deeper than {_MAX_DEPTH} "
+            "levels: write values into one list or dictionary and loop over it"
+        )
         return
     bound = bound_names(tree)
     known = bound | FUNCTIONS | _ERRORS | {"__name__"}
@@ -131,10 +138,11 @@ def module_aliases(tree: ast.AST) -> dict[str, str]:
 
 def _too_large(tree: ast.Module) -> bool:
     layer: list[ast.AST] = [tree]
-    total = 0
+    total = statements = 0
     for _ in range(_MAX_DEPTH):
         total += len(layer)
-        if total > _MAX_NODES:
+        statements += sum(isinstance(node, ast.stmt) for node in layer)
+        if total > _MAX_NODES or statements > _MAX_STATEMENTS:
             return True
         layer = [child for node in layer for child in ast.iter_child_nodes(node)]
         if not layer:
@@ -177,12 +185,16 @@ def _problem(node: ast.AST, known: frozenset[str], modules: dict[str, str]) -> s
 
 def _name_problem(name: str, known: frozenset[str]) -> str | None:
     if name.startswith("lent_") or (name.startswith("__") and name != "__name__"):
-        return f"the reserved name '{name}'"
+        return f"the reserved name '{_quoted(name)}'"
     if name in known:
         return None
     if hasattr(builtins, name):
         return f"'{name}', which is not allowed"
-    return f"'{name}', which is not defined"
+    return f"'{_quoted(name)}', which is not defined"
+
+
+def _quoted(name: str) -> str:
+    return name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…"
 
 
 def _constant_problem(value: object) -> str | None:
@@ -197,9 +209,12 @@ def _constant_problem(value: object) -> str | None:
 
 def _attribute_problem(owner: ast.expr, attribute: str, modules: dict[str, str]) -> str | None:
     if isinstance(owner, ast.Name) and owner.id in modules:
-        return _import_problem(modules[owner.id], attribute)
+        module = modules[owner.id]
+        return (
+            _import_problem(module, attribute) if module in MODULES else None
+        )  # its import is refused already
     if attribute not in METHODS:
-        return f"the attribute '.{attribute}', which is not allowed"
+        return f"the attribute '.{_quoted(attribute)}', which is not allowed"
     if attribute == "format" and not (
         isinstance(owner, ast.Constant)
         and isinstance(owner.value, str)
@@ -213,8 +228,8 @@ def _import_problem(module: str, name: str | None) -> str | None:
     if module in _IGNORED:
         return None
     if module not in MODULES:
-        return f"the module '{module}': use plain Python with {', '.join(sorted(MODULES - {'numpy'}))} only"
+        return f"the module '{_quoted(module)}': use plain Python with {', '.join(sorted(MODULES - {'numpy'}))} only"
     offered = NATIVE.get(module, frozenset()) | LENT.get(module, frozenset())
     if name is None or name in offered or (module == "itertools" and name == "from_iterable"):
         return None
-    return f"'{module}.{name}', which is not available (available: {', '.join(sorted(offered))})"
+    return f"'{module}.{_quoted(name)}', which is not available (available: {', '.join(sorted(offered))})"

@@ -19,7 +19,7 @@ from recast.types import Program
 _MAX_REPLY = 40_000
 _LARGEST = 10**30
 _FENCE = re.compile(
-    r"^[ \t]*(```++|~~~++)[ \t]*([\w+.-]*)[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
+    r"^[ \t]*+(```++|~~~++)[ \t]*+([\w+.-]*+)[^\n]*+\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
 _PYTHON = frozenset({"python", "py", "python3", "python2"})
 _TYPED = str.maketrans(
@@ -90,17 +90,16 @@ def parse(reply: str) -> Program:
 def marks(tree: ast.AST) -> Iterator[Mark]:
     """Every ``protected(...)`` of a parsed program. Raises ``ProgramRefused`` where its inside is not one number or
     one name as shown."""
+    nodes = list(ast.walk(tree))
     negated = {
-        id(node.operand)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+        id(node.operand) for node in nodes if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     }
     called = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "protected":
             called.add(id(node.func))
             yield _mark(node, id(node) in negated)
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Name) and node.id == "protected" and id(node) not in called:
             raise ProgramRefused(
                 f"line {node.lineno} uses protected without a number; write protected(268.4) at each number"

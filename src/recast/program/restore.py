@@ -7,13 +7,13 @@ is the answer is restored, afterwards. So no text that a program builds can hold
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
 from recast.errors import UnknownOperand
 from recast.numbers.mapping import literal_key
+from recast.program.copying import copied
 from recast.program.names import resolve_name, same_name
 from recast.program.parse import Mark, format_plain, marks, plain_number
 from recast.types import ChartSpec, NumberMap, Private, Program, Protected, Quantity
@@ -126,7 +126,7 @@ def _replaced(
     names: Collection[str],
     value: Callable[[str], str | int | None],
 ) -> ast.Module:
-    tree = copy.deepcopy(tree)
+    tree = copied(tree)
     found: Mapping[int, Mark] = {id(mark.call): mark for mark in marks(tree)}
     missing = [
         mark.text

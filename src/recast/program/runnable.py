@@ -7,11 +7,11 @@ otherwise as Python's own numbers, for programs whose functions need floats.
 from __future__ import annotations
 
 import ast
-import copy
 import re
 from typing import cast
 
 from recast.program.allowed import LENT, METHODS, NATIVE, module_aliases
+from recast.program.copying import copied
 from recast.program.parse import format_plain, plain_number
 from recast.program.value import is_print, shown, value_of
 
@@ -46,7 +46,7 @@ def exactly_computable(tree: ast.Module) -> bool:
 
 def runnable(tree: ast.Module, *, exact: bool) -> str:
     """Source text whose last expression is the program's value."""
-    lowered = copy.deepcopy(tree)
+    lowered = copied(tree)
     value = value_of(lowered)
     plain = {id(expression) for expression in value.expressions}
     _Lower(module_aliases(tree), plain, exact).visit(lowered)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache, reduce
+from itertools import compress
+from operator import or_
 from typing import Literal
 
 from recast.numbers.mapping import literal_key
@@ -46,7 +49,7 @@ class Steps:
     nodes: tuple[ast.AST, ...]
     steps: tuple[Step, ...]
     operands: frozenset[str]
-    counts: Mapping[int, int]  # marks that reach the left side of a division, by ``id`` of that side
+    counts: Mapping[ast.AST, int]  # marks that reach the left side of a division
 
     def divides_by_count(self, node: ast.AST) -> bool:
         """Whether ``node`` divides by as many as are added before: a mean written out."""
@@ -56,7 +59,7 @@ class Steps:
             and isinstance(node.right, ast.Constant)
         ):
             return False
-        counts = {self.counts.get(id(node.left), 0), _addends(node.left)} - {0, 1}
+        counts = {self.counts.get(node.left, 0), _addends(node.left)} - {0, 1}
         return node.right.value in counts
 
     def of(self, *kinds: Kind) -> tuple[Step, ...]:
@@ -70,9 +73,11 @@ def steps_of(program: Program, years: frozenset[str] = frozenset()) -> Steps:
     """The steps of a program. ``years`` are the literals that are labels: a comparison with one selects, as a name
     does."""
     tree = program.tree
-    marked = {id(mark.call): literal_key(mark.text) for mark in marks(tree) if mark.numeric}
+    found = [(mark.call, literal_key(mark.text)) for mark in marks(tree) if mark.numeric]
+    marked = {id(call): literal for call, literal in found}
     labels = frozenset(key for key, literal in marked.items() if literal in years)
     flow = Flow(tree)
+    reaching = flow.reaching([call for call, _ in found])
     value = value_of(tree)
     nodes = flow.slice_of(roots(value))
     rebound = bound_names(tree)
@@ -84,9 +89,12 @@ def steps_of(program: Program, years: frozenset[str] = frozenset()) -> Steps:
         for alias in node.names
     }
 
-    def reaching(*parts: ast.AST) -> tuple[str, ...]:
-        reached = flow.slice_of(parts, conditions=False)
-        return tuple(marked[id(node)] for node in reached if id(node) in marked)
+    @cache
+    def named(bits: int) -> tuple[str, ...]:
+        return tuple(compress((literal for _, literal in found), map("1".__eq__, reversed(f"{bits:b}"))))
+
+    def operands(*parts: ast.AST) -> tuple[str, ...]:
+        return named(reduce(or_, (reaching[part] for part in parts), 0))
 
     def called(node: ast.Call) -> str:
         match node.func:
@@ -107,16 +115,16 @@ def steps_of(program: Program, years: frozenset[str] = frozenset()) -> Steps:
                     if isinstance(node.func, ast.Attribute) and not _is_module(node.func, modules)
                     else []
                 )
-                steps.append(Step(_CALLS[name], name, node, reaching(*owner, *node.args)))
+                steps.append(Step(_CALLS[name], name, node, operands(*owner, *node.args)))
             case ast.Compare(left=left, ops=ops, comparators=others) if not any(
                 _is_label(side, labels) for side in (left, *others)
             ):
                 ordering = any(isinstance(op, _ORDERING) for op in ops)
-                steps.append(Step("compare", "", node, reaching(left, *others), ordering))
-    divided = [node.left for node in nodes if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)]
-    counts = {
-        id(left): sum(id(part) in marked for part in flow.slice_of([left], conditions=False))
-        for left in divided
+                steps.append(Step("compare", "", node, operands(left, *others), ordering))
+    counts: dict[ast.AST, int] = {
+        node.left: reaching[node.left].bit_count()
+        for node in nodes
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
     }
     return Steps(
         nodes, tuple(steps), frozenset(marked[id(node)] for node in nodes if id(node) in marked), counts
@@ -132,6 +140,7 @@ def _addends(node: ast.expr) -> int:
 def _sorts(tree: ast.Module, nodes: tuple[ast.AST, ...]) -> tuple[ast.AST, ...]:
     """``values.sort()`` on a name that the value depends on: a statement, so no assignment leads to it."""
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    known = set(map(id, nodes))
     return tuple(
         node
         for node in ast.walk(tree)
@@ -140,7 +149,7 @@ def _sorts(tree: ast.Module, nodes: tuple[ast.AST, ...]) -> tuple[ast.AST, ...]:
         and node.func.attr == "sort"
         and isinstance(node.func.value, ast.Name)
         and node.func.value.id in names
-        and not any(node is other for other in nodes)
+        and id(node) not in known
     )
 
 

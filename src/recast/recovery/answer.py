@@ -6,6 +6,7 @@ these; any other text is refused, since a program could put original values into
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Context, Decimal
@@ -19,7 +20,7 @@ from recast.program.review import BOOLEANS, listed
 from recast.program.steps import steps_of
 from recast.recovery.confirm import findings
 from recast.recovery.decoys import require_no_decoy
-from recast.recovery.doubt import doubt
+from recast.recovery.doubt import OutOfTime, doubt
 from recast.recovery.exact import unsure_labels
 from recast.recovery.measure import Measure, measure
 from recast.recovery.operation import operation
@@ -41,6 +42,7 @@ from recast.types import (
 
 _DIGITS = Context(prec=12)  # results are shown with 12 significant digits, so that 0.1 + 0.2 is 0.3
 _UNSURE = 0.5
+_PATIENCE = 20.0  # seconds for all runs of one program with other values
 
 
 class WrongType(SolverFailed):
@@ -87,8 +89,12 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
     places = {key: Decimal(stand_in(place)) for place, key in enumerate(changeable)}
     computed = evaluator(restore(program, vault.numbers, names, lambda q: places.get(q.key, q.value)).tree)
 
+    until = time.monotonic() + _PATIENCE
+
     def run(change: Mapping[str, Decimal]) -> AnswerValue | None:
         """The value where the quantities had other values, or None where there is none."""
+        if time.monotonic() > until:
+            raise OutOfTime
         try:
             values = [format(change.get(key, value), "f") for key, value in changeable.items()]
             return _typed(computed(values), known).value
@@ -112,7 +118,7 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
     doubted = doubt(typed.value, name, steps, cells, unsure, run)
     operands = tuple(_operand(one, vault, doubted.bearing) for one in restored.used)
     operands += tuple(Operand(label, labels[label], labels[label]) for label in typed.names)
-    found = (*findings(program, protected), *doubted.findings)
+    found = (*findings(program, protected, steps), *doubted.findings)
     answer = Answer(
         value=typed.value,
         kind=typed.kind,

@@ -75,12 +75,13 @@ _ASKED: dict[Need, str] = {
 }
 
 
-def findings(program: Program, protected: Protected) -> tuple[Finding, ...]:
-    """What speaks against a program as an answer to the protected question; empty where nothing does."""
+def findings(program: Program, protected: Protected, steps: Steps | None = None) -> tuple[Finding, ...]:
+    """What speaks against a program as an answer to the protected question; empty where nothing does. ``steps`` are those
+    of the program where they are known already."""
     chart = protected.chart
     question = without_names(protected.question, _labels(protected))
     years = year_literals(protected)
-    steps = steps_of(program, years)
+    steps = steps or steps_of(program, years)
     data = frozenset(literal_key(literal) for literal in protected.literals) - years
     asked = needs(question, chart is not None and _names_one_value(protected.question, chart))
     told = question

@@ -11,10 +11,11 @@ smaller than the tolerances, a tolerance that is itself too small, and values th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal
 
+from recast.errors import SolverFailed
 from recast.program.steps import Steps
 from recast.recovery.operation import Operation
 from recast.types import SURE, AnswerValue, Cell, Finding, Private
@@ -31,6 +32,13 @@ TURNS = Finding("tolerance", "the answer could turn within the tolerance of the 
 TOO_MANY = Finding(
     "tolerance", "the answer rests on too many values read off the axis for their tolerances to be followed"
 )
+
+
+class OutOfTime(SolverFailed):
+    """Running a program again and again with other values has taken too long altogether."""
+
+    def __init__(self) -> None:
+        super().__init__("the program runs for too long for its result to be checked with other values")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -52,7 +60,8 @@ def doubt(
     run: Run,
 ) -> Doubt:
     """The doubt about ``value``, which ``run`` computes anew with other values for some of ``cells`` (by key).
-    ``unsure`` are the keys that no second reading confirmed."""
+    ``unsure`` are the keys that no second reading confirmed. Where ``run`` is ``OutOfTime``, all that is doubtful
+    bears."""
     doubtful = {
         key: cell
         for key, cell in cells.items()
@@ -61,8 +70,24 @@ def doubt(
     off = {key: cell.tolerance for key, cell in doubtful.items() if cell.origin == "axis" and cell.tolerance}
     if not doubtful:
         return Doubt()
+    too_many = Doubt(frozenset(doubtful), None, (TOO_MANY,) if off else ())
     if len(doubtful) > _MOST_DOUBTFUL:
-        return Doubt(frozenset(doubtful), None, (TOO_MANY,) if off else ())
+        return too_many
+    try:
+        return _followed(value, name, steps, cells, doubtful, off, run)
+    except OutOfTime:
+        return too_many
+
+
+def _followed(
+    value: AnswerValue,
+    name: Operation,
+    steps: Steps,
+    cells: Mapping[str, Cell],
+    doubtful: Collection[str],
+    off: Mapping[str, Decimal],
+    run: Run,
+) -> Doubt:
     now = {key: cell.value for key, cell in cells.items() if cell.value is not None}
     far = 8 * max((abs(each) for each in now.values()), default=Decimal(0)) + 1
     bearing = frozenset(
