@@ -249,26 +249,34 @@ def test_the_command_line_shows_what_would_be_said_and_writes_it(
     assert opened.record.modality == "audio"
 
 
-def talkative(word: str) -> tuple[Solver, list[str]]:
-    """A remote voice that says one word of its own after every sentence, and the sentences that it was sent."""
+def talkative(word: str, alone: bool = False) -> tuple[Solver, list[str]]:
+    """A remote voice that says a word of its own after every sentence, or nothing but that word; and the sentences that it
+    was sent."""
     asked: list[str] = []
 
     def transport(sent: Release) -> Reply:
         asked.append(sent.request.question)
-        return Reply("", "voice", data=voices.said(f"{sent.request.question} {word}"))
+        return Reply("", "voice", data=voices.said(word if alone else f"{sent.request.question} {word}"))
 
     return Solver("https://voice.example/v1", "voice-1", transport, (("voice", "alloy"),)), asked
 
 
 @pytest.mark.usefixtures("faked")
 def test_a_remote_voice_cannot_try_out_which_words_are_in_the_source(tmp_path: Path) -> None:
-    voice, asked = talkative("harbour")
-    session(tmp_path / "one", voice)[0].protect(TEXT, QUESTION)
-    sentences = list(asked)
-    voice, asked = talkative("bakery")
-    with pytest.raises(Withheld, match=f"withheld after 0 repairs.*the voice {len(sentences)} sentences"):
-        session(tmp_path / "two", voice)[0].protect(TEXT, QUESTION)
-    assert asked == sentences
+    """Whether it says a word of the source or another one: the voice is asked as often, and the solver gets as much."""
+    counted = []
+    for word in ("harbour", "bakery"):
+        voice, asked = talkative(word)
+        shielded = session(tmp_path / word, voice)[0].protect(TEXT, QUESTION)
+        counted.append((len(asked), [check.passed for check in shielded.release.checks]))
+    assert counted[0] == counted[1]
+    counted = []
+    for word in ("harbour", "bakery"):
+        voice, asked = talkative(word, alone=True)
+        with pytest.raises(Withheld, match=r"withheld after 4 repairs, the solver got nothing"):
+            session(tmp_path / f"{word}-alone", voice)[0].protect(TEXT, QUESTION)
+        counted.append((len(asked), []))
+    assert counted[0] == counted[1]
 
 
 @pytest.mark.usefixtures("faked")

@@ -2,8 +2,8 @@
 
 Where a check withholds the release, other words and other numbers are drawn, at most ``REDRAWS`` times. What is drawn
 depends on protected data only, except that a draw is repeated where the scan finds a word of the source in it. What a remote
-voice gave is scanned too, and ends the try for good: were it asked again, a voice that says words of its own choosing
-would learn which of them are in the source.
+voice said is compared with the sentences that it was sent, and never with the source: were it asked again, or the solver
+sent something, because of that, a voice that says words of its own choosing would learn which of them are in the source.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from recast.reconstruct.speech import speak
 from recast.reconstruct.text import text_medium
 from recast.release import gate
 from recast.release.read_back import ReadBack, read_back, said_words, unheard
-from recast.release.scan import NAME as LEAK_SCAN
 from recast.release.templates import PROMPT_OF
 from recast.rewrite.part import part_of
 from recast.stages import Compute, Solver, Stages, Steps
@@ -92,8 +91,7 @@ def _redrawn(
     findings: tuple[Finding, ...] = ()
     to_voice: list[Release] = []
     lost: frozenset[str] = frozenset()
-    for attempt in range(REDRAWS + 1):  # noqa: B007 - told below
-        before = len(to_voice)
+    for _ in range(REDRAWS + 1):
         try:
             for _ in range(_DRAWS):
                 protected, vault = yield from rewritten()
@@ -105,12 +103,10 @@ def _redrawn(
             release = yield Compute("release", seal, (request, protected, vault, stages, seen))
         except Withheld as withheld:
             findings = withheld.findings
-            if len(to_voice) > before and any(finding.check == LEAK_SCAN for finding in findings):
-                break
         else:
             return Shielded(release, protected, medium, vault, seen, to_voice=tuple(to_voice))
     sent = f"the solver got nothing, the voice {len(to_voice)} sentences" if to_voice else "nothing was sent"
-    raise Withheld(f"withheld after {attempt} repairs, {sent}; what was found follows", findings)
+    raise Withheld(f"withheld after {REDRAWS} repairs, {sent}; what was found follows", findings)
 
 
 def _drawn(protected: Protected, vault: Vault) -> frozenset[str]:

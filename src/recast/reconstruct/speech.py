@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -70,7 +70,7 @@ def speak(protected: Protected, voice: Voice | Solver, seal: Seal, sent: list[Re
             break
         for place, take in right.items():
             takes[place] = take
-    return medium, seen
+    return medium, replace(seen, made_here=not isinstance(voice, Solver))
 
 
 def _require_short(medium: Medium) -> None:

@@ -11,7 +11,10 @@ it is sent would then tell the solver which words of its own guess are in the so
 the wire of this process got for the parent release; the message must be what ``program.repair`` makes of that reply and the
 protected record, which is made again here.
 
-Not covered: meaning, the shape of the data, the time and size of a request (``docs`` tells what was measured of those).
+For the same reason what a voice at an endpoint said is not scanned but compared with the sentences that it was sent: it can
+say words of its own choosing, and has nothing of the source to say.
+
+Not covered: words that such a voice adds of its own, meaning, the shape of the data, the time and size of a request (``docs`` tells what was measured of those).
 """
 
 from __future__ import annotations
@@ -337,7 +340,8 @@ def _variable(
         drawn = (*drawn, *told(protected))
     for place, text in enumerate(dict.fromkeys(drawn), start=1):
         yield f"drawn {place}", text
-    for place, text in enumerate(read_back.strings if read_back is not None else (), start=1):
+    read = read_back.strings if read_back is not None and read_back.made_here else ()
+    for place, text in enumerate(read, start=1):
         yield f"read back {place}", text
 
 

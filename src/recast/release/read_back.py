@@ -30,12 +30,13 @@ Heard = MutableMapping[bytes, tuple[Word, ...]]
 class ReadBack:
     """The gate accepts it only for the medium whose SHA-256 (hexadecimal) it names. ``strings`` is every text that was
     read from the pixels, as read, or what was heard of each sentence; ``check`` is the protected check of the medium,
-    of a picture against ``spec``."""
+    of a picture against ``spec``. ``made_here`` is false of what a voice at an endpoint said."""
 
     medium_sha256: str
     spec: ChartSpec | None
     check: Check
     strings: tuple[str, ...]
+    made_here: bool = True
 
 
 def digest(medium: Medium) -> str:
