@@ -132,7 +132,10 @@ def _parts_clauses(tok: Tok) -> bool:
 def _counted_first(toks: Sequence[Tok], at: int, time: list[Tok], sentence: list[Tok]) -> _Clause | None:
     """ "23 birds flew away", "16 of the pens are blue"."""
     counted, said = list(toks[:at]), list(toks[at:])
-    plain = all(t.tag in _NOMINAL or t.low == "of" for t in counted[1:]) and counted[-1].tag == "NNS"
+    plain = (
+        all(t.kind == "word" and (t.tag in _NOMINAL or t.low == "of") for t in counted[1:])
+        and counted[-1].tag == "NNS"
+    )
     if (
         not plain
         or len(said) < 2
