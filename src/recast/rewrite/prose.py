@@ -16,6 +16,7 @@ import random
 from collections.abc import Sequence
 
 from recast.language.asked_figure import asks_when
+from recast.language.capitals import frame_words
 from recast.language.units import unit_words
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemma, lemmas
@@ -25,6 +26,7 @@ from recast.rewrite import prose_sentences, restate
 from recast.rewrite.problem_clauses import framed
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
+from recast.rewrite.prose_names import names_like_words
 from recast.rewrite.prose_tokens import Tok, read_sentences, tagged
 from recast.rewrite.prose_units import (
     Units,
@@ -60,7 +62,9 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
         canonical(sentence)
     dozens(every)
     coins(every, record.question)
-    entities = find_entities(every)
+    like_words = names_like_words(every)
+    small = {t.text for s in every for t in s if t.kind == "word"}
+    entities = find_entities(every, like_words)
     for sentence in every:
         tagged(sentence)
     words = set(source_words(texts)) - (unit_words() if policy.units == "keep" else frozenset())
@@ -94,6 +98,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
         context, question = framed(context, asked[0], draw)
         shown = [context, question, *asked[1:]]
     seen = frozenset(form for word in words if len(word) > 2 for form in (word, lemma(word)))
+    seen |= like_words - small - frame_words()
     writer = Writer(lexicon, units, policy.units == "keep", seen, supply.name)
     made = [writer.text(part) for part in shown]
     return Rewritten(

@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import pairwise
@@ -20,6 +20,7 @@ from typing import Literal
 from recast.language.tagging import possible_tags
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, lemma, lemmas_by_class, word_set
+from recast.rewrite.prose_names import acts, is_capital_name, is_small_name
 from recast.rewrite.prose_tokens import Tok
 from recast.types import Private
 
@@ -146,8 +147,8 @@ def _closed(tok: Tok) -> bool:
     ) or is_reasoning(tok.low)
 
 
-def find_entities(sentences: Sequence[list[Tok]]) -> list[Entity]:
-    """The entities of the sentences of passage and question; each word of a name gets its entity's number, titles and
+def find_entities(sentences: Sequence[list[Tok]], like_words: Collection[str] = ()) -> list[Entity]:
+    """The entities of the sentences of passage and question, of which ``like_words`` are names in the form of words; each word of a name gets its entity's number, titles and
     numerals of kings are taken out of the sentences."""
     inside = Counter(
         tok.low
@@ -159,17 +160,22 @@ def find_entities(sentences: Sequence[list[Tok]]) -> list[Entity]:
     runs: list[list[Tok]] = []
     genders: dict[int, Gender] = {}
     for sentence in sentences:
-        for run in _runs(sentence, inside, lower):
+        for run in _runs(sentence, inside, lower, like_words):
             title = _drop_titles(run, sentence)
             if run:
                 genders[len(runs)] = title
                 runs.append(run)
-    entities = _clusters(runs, genders)
+    entities = _clusters(runs, genders, given_names().keys() | set(like_words))
+    for number in {tok.name for run in runs for tok in run if tok.name >= 0 and tok.low in like_words}:
+        if entities[number].kind == "name" and any(acts(sentence, number) for sentence in sentences):
+            entities[number].kind = "person"
     _people(sentences, entities)
     return entities
 
 
-def _runs(sentence: list[Tok], inside: Counter[str], lower: Counter[str]) -> list[list[Tok]]:
+def _runs(
+    sentence: list[Tok], inside: Counter[str], lower: Counter[str], like_words: Collection[str]
+) -> list[list[Tok]]:
     runs: list[list[Tok]] = []
     last = -2
     for place in range(len(sentence) - 2, 0, -1):  # "Juana de la Torre"
@@ -177,7 +183,8 @@ def _runs(sentence: list[Tok], inside: Counter[str], lower: Counter[str]) -> lis
         if sentence[place].low in _PARTICLES and before.text[:1].isupper() and after.text[:1].isupper():
             del sentence[place]
     for place, tok in enumerate(sentence):
-        if not _is_name(tok, sentence, place, inside, lower):
+        named = _is_like_word(tok, sentence, place) if tok.low in like_words else False
+        if not named and not _is_name(tok, sentence, place, inside, lower):
             continue
         if runs and last == place - 1:
             runs[-1].append(tok)
@@ -185,6 +192,13 @@ def _runs(sentence: list[Tok], inside: Counter[str], lower: Counter[str]) -> lis
             runs.append([tok])
         last = place
     return runs
+
+
+def _is_like_word(tok: Tok, sentence: Sequence[Tok], place: int) -> bool:
+    """Whether a word of the vocabulary that is a name in this text is one here."""
+    if tok.kind != "word" or tok.fixed:
+        return False
+    return is_capital_name(sentence, place) if tok.text[0].isupper() else is_small_name(sentence, place)
 
 
 def _is_name(
@@ -244,12 +258,12 @@ def _drop_titles(run: list[Tok], sentence: list[Tok]) -> Gender:
     return gender
 
 
-def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender]) -> list[Entity]:
-    """Entities over the name parts of runs; the common nouns that end a run are left without an entity."""
+def _clusters(runs: Sequence[list[Tok]], genders: dict[int, Gender], given: Collection[str]) -> list[Entity]:
+    """Entities over the name parts of runs; the common nouns that end a run are left without an entity, but for ``given`` names."""
     parts: list[tuple[list[Tok], Gender]] = []
     for place, run in enumerate(runs):
         named = list(run)
-        while named and named[-1].low not in given_names() and _is_head(named[-1].text):
+        while named and named[-1].low not in given and _is_head(named[-1].text):
             named.pop()
         for tok in run[len(named) :]:
             tok.text = tok.text.lower()
