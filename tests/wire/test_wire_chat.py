@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import threading
 import time
 from pathlib import Path
 
@@ -158,6 +159,25 @@ class TestFailures:
 
         with pytest.raises(SolverFailed, match="did not finish"):
             ask(tmp_path, dribble, total_timeout=0.2)
+
+    @pytest.mark.parametrize(
+        "head", [b"HTTP/1.1 200 OK\r\nX-Slow: ", b"HTTP/1.1 400 No\r\nContent-Length: 60000\r\n\r\n"]
+    )
+    def test_headers_and_errors_that_never_end_are_given_up_in_time(
+        self, tmp_path: Path, head: bytes
+    ) -> None:
+        stop = threading.Event()
+
+        def dribble(handler: object) -> None:
+            handler.wfile.write(head)  # type: ignore[attr-defined]
+            while not stop.wait(0.05):
+                handler.wfile.write(b"x")  # type: ignore[attr-defined]
+
+        started = time.monotonic()
+        with pytest.raises(SolverFailed, match="did not answer in time"):
+            ask(tmp_path, dribble, total_timeout=0.2)
+        stop.set()
+        assert time.monotonic() - started < 10
 
     def test_nobody_listens(self, tmp_path: Path) -> None:
         with chat_server(hang_up) as server:

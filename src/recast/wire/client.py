@@ -16,10 +16,12 @@ import json
 import math
 import re
 import ssl
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -74,6 +76,7 @@ _NO_AUDIO = re.compile(
 _DEAF = (
     "its model does not take recordings: choose one that does, or send the evidence as text (--release text)"
 )
+_LATE = "the endpoint did not answer in time"
 TIMEOUT = 300.0  # seconds, for one whole attempt
 
 
@@ -187,8 +190,9 @@ def _ask(
             timeout=timeout,
             http_client=http,
         )
-        try:
-            response = client.post(
+
+        def asked() -> object:
+            return client.post(
                 path,
                 cast_to=httpx2.Response,
                 content=release.body,
@@ -198,8 +202,11 @@ def _ask(
                 stream=True,
                 stream_cls=openai.Stream[Any],
             )
+
+        try:
+            response = _in_time(asked, deadline)
         except openai.APITimeoutError:
-            raise Transient("the endpoint did not answer in time") from None
+            raise Transient(_LATE) from None
         except openai.APIConnectionError as error:
             raise _no_connection(error) from None
         if not isinstance(response, httpx2.Response):
@@ -208,6 +215,28 @@ def _ask(
             return read(response, deadline)
         finally:
             response.close()
+
+
+def _in_time(call: Callable[[], object], deadline: float) -> object:
+    """What ``call`` returns or raises, ``Transient`` at the deadline: the client's own time limits are for one piece of a
+    reply, so that a piece now and then would hold it for ever. The thread left behind ends with its connection, which is
+    closed then."""
+    ended: SimpleQueue[tuple[object, BaseException | None]] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            ended.put((call(), None))
+        except BaseException as error:
+            ended.put((None, error))
+
+    threading.Thread(target=run, name="recast-wire", daemon=True).start()
+    try:
+        result, error = ended.get(timeout=max(0.0, deadline - time.monotonic()))
+    except Empty:
+        raise Transient(_LATE) from None
+    if error is not None:
+        raise error
+    return result
 
 
 @cache
