@@ -150,6 +150,29 @@ def test_coreference_may_be_resolved_but_not_to_somebody_who_comes_later() -> No
     assert ("a name stands where the source names somebody else", "sentence 2") in found(wrong, vault)
 
 
-def test_names_are_known_by_the_substitutions_alone() -> None:
+def test_owners_are_known_by_the_substitutions_alone() -> None:
     protected, vault = made()
-    assert found(protected, replace(vault, substitutions=Substitutions(()))) == []
+    without = replace(vault, substitutions=Substitutions(()))
+    assert found(protected, without) == [
+        ("the question does not name whom the source's question names", "question")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("How many loaves did Nadia have left in 2016?", "How many baskets did many have left in {}?"),
+        (
+            "How many loaves did Nadia and Matteo have in 2016?",
+            "How many baskets did Orla and will have in {}?",
+        ),
+        ("How many loaves did Mrs. Wells have in 2016?", "How many baskets did Orla have in {}?"),
+    ],
+)
+def test_whom_the_question_asks_about_is_named(question: str, asked: str) -> None:
+    protected, vault = made(question=question)
+    (numeral,) = [key for key in vault.numbers.literals if key.startswith("question")]
+    changed = replace(protected, question=asked.format(vault.numbers.literals[numeral]))
+    assert ("the question does not name whom the source's question names", "question") in found(
+        changed, vault
+    )

@@ -1,7 +1,7 @@
 """The source check of prose: does the passage that would go out say what the source says (P B.4)?
 
 Number map and substitutions are inverted on the protected texts, and the result is compared with the Record: which numeral
-stands for which, that the question uses the numerals of the source's question, that events keep their order, who a quantity
+stands for which, that the question uses the numerals of the source's question and names whom it asks about, that events keep their order, who a quantity
 belongs to (coreference resolved or not), and words of comparison and of shares. It shares no code with the rewriter.
 
 Not covered: verbs and things that stand for those of the source (a wrong one makes an odd story, and its consistency is the
@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from recast.language.capitals import GRAMMAR, TITLES
 from recast.language.frames import asks_for_a_fact
 from recast.language.problem_frames import plain_text
 from recast.language.sentences import sentence_spans
@@ -52,6 +53,11 @@ _AMOUNT = re.compile(
     r"\bhow\s+(?:many|much|old|long|far|tall|high|deep|wide|large|big)\b|\bwhat(?:'s|\s+(?:is|was|are|were|percent\w*|number|share))\b",
     re.IGNORECASE,
 )
+_CAPITAL = r"(?:(?:Mr|Mrs|Ms|Miss|Dr)\.?\s+)?[A-Z][\w'’-]*"
+_SUBJECT = re.compile(
+    rf"\b(?:do|does|did|will|would|can|could|should|must|has|have|had)\s+({_CAPITAL}(?:(?:,\s*(?:and\s+)?|\s+and\s+|\s+){_CAPITAL})*)"
+)
+_SHORTENED = 5  # letters in which a name and what is made of it agree ("Norway", "Norwegians")
 _TIME = re.compile(r"\b(?:when|(?:which|what)\s+(?:year|date|day|month|century|decade)s?)\b", re.IGNORECASE)
 
 
@@ -125,6 +131,29 @@ def _question(protected: Protected, vault: Vault) -> Iterator[Finding]:
         yield Finding(NAME, "the question asks for another kind of answer", "question")
     if compared(record.question) != compared(protected.question):
         yield Finding(NAME, "the question compares or shares in another way", "question")
+    if not asks_for_a_fact(protected.question) and not all(
+        _is_asked_of(words, protected, vault) for words in _asked_of(record.question)
+    ):
+        yield Finding(NAME, "the question does not name whom the source's question names", "question")
+
+
+def _asked_of(question: str) -> Iterator[list[str]]:
+    """The words of each name that is the subject of the question ("does Mr. Long have", "did Ann Lee and Bo buy")."""
+    for subject in _SUBJECT.findall(question):
+        for name in re.split(r",|\band\b", subject):
+            words = [word for word in re.findall(r"[^\W\d_]+", name) if fold(word) not in TITLES | GRAMMAR]
+            if words:
+                yield words
+
+
+def _is_asked_of(words: Sequence[str], protected: Protected, vault: Vault) -> bool:
+    """Whether the protected question names what stands for a name, or a part of it, by the substitutions."""
+    said = {fold(word)[:_SHORTENED] for word in words}
+    return any(
+        any(fold(part)[:_SHORTENED] in said for part in re.findall(r"[^\W\d_]+", pair.source))
+        and bool(_at(protected.question, pair.protected))
+        for pair in vault.substitutions.pairs
+    )
 
 
 def _asks_time(question: str) -> bool:
