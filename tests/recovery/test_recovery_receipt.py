@@ -64,8 +64,13 @@ def test_unconfirmed_answers_say_why() -> None:
 
 def test_lists_and_truths() -> None:
     example = bloom()
-    several = recover(example.vault, example.protected, Reply("answer = [protected(873.1), 'Tarns', True]"))
-    assert to_json(several, policy="strict")["answer"]["value"] == ["71", "Islands", True]
+    for program, value in (
+        ("answer = [protected(873.1), protected(412.6)]", ["71", "64"]),
+        ("answer = ['Tarns', 'Quellar']", ["Islands", "South"]),
+        ("answer = protected(873.1) > protected(412.6)", True),
+    ):
+        found = recover(example.vault, example.protected, Reply(program))
+        assert to_json(found, policy="strict")["answer"]["value"] == value
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,8 @@ def _fault(value: object, protected: Protected) -> str | None:
             return "the result is a dictionary"
         case (str(), int() | float() | Decimal()) | (int() | float() | Decimal(), str()):
             return "the result is a pair of a name and a number: keep the one that is asked for"
+        case tuple() | frozenset() if len({isinstance(part, bool) for part in value}) > 1:
+            return "the result mixes True or False with other values: keep what is asked for"
         case tuple() | frozenset():
             return next((fault for part in value if (fault := _inner_fault(part, protected))), None)
     return "the result is of a type that is no answer"

@@ -22,6 +22,7 @@ from recast.recovery.confirm import findings
 from recast.recovery.decoys import require_no_decoy
 from recast.recovery.doubt import OutOfTime, doubt
 from recast.recovery.exact import unsure_labels
+from recast.recovery.kinds import is_mixed, misfit
 from recast.recovery.measure import Measure, measure
 from recast.recovery.operation import operation
 from recast.recovery.prose import measured
@@ -119,6 +120,8 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
     operands = tuple(_operand(one, vault, doubted.bearing) for one in restored.used)
     operands += tuple(Operand(label, labels[label], labels[label]) for label in typed.names)
     found = (*findings(program, protected, steps), *doubted.findings)
+    if not protected.choices:
+        found += misfit(protected.question, typed.value, typed.kind)
     answer = Answer(
         value=typed.value,
         kind=typed.kind,
@@ -188,6 +191,8 @@ def _several(values: tuple[object, ...] | list[object] | list[str], known: _Know
     parts = [_typed(value, known) for value in values]
     if len(parts) == 1:
         return parts[0]
+    if is_mixed([part.kind for part in parts]):
+        raise WrongType("the program's result mixes numbers, names or yes and no, which is not an answer")
     flat = tuple(part.value for part in parts if not isinstance(part.value, tuple))
     return _Typed(flat, "list", names=tuple(name for part in parts for name in part.names))
 

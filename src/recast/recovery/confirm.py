@@ -18,6 +18,7 @@ from recast.program.restore import CONSTANTS, bare_numbers, drawn_values, year_l
 from recast.program.steps import Kind, Step, Steps, steps_of
 from recast.program.value import value_of
 from recast.recovery.question import Need, asks_count, is_yes_no, needs, takes_part, without_names
+from recast.recovery.shares import unused_shares
 from recast.types import ChartSpec, Finding, Program, Protected
 
 _CHECK = "confirmation"
@@ -98,7 +99,8 @@ def findings(program: Program, protected: Protected, steps: Steps | None = None)
         *_partial(asked, steps, question, chart),
         *_unused(question, protected.chart, steps, data),
     ]
-    return tuple(Finding(_CHECK, message, location) for message, location in dict.fromkeys(found))
+    told_of = unused_shares(protected, steps)
+    return (*(Finding(_CHECK, message, location) for message, location in dict.fromkeys(found)), *told_of)
 
 
 def _names_one_value(question: str, chart: ChartSpec) -> bool:
