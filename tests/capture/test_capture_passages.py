@@ -154,3 +154,14 @@ def test_what_is_invisible_goes_and_utf_16_with_its_mark_is_read() -> None:
 )
 def test_what_counts_as_text(source: Source, expected: bool) -> None:
     assert is_text(source) is expected
+
+
+def test_names_are_no_sign_of_another_language() -> None:
+    read = read_text(text("Ms. Mia Novak paid Mr. Long 29 dollars. Mr. Long paid Ms. Novak 45 dollars."))
+    assert isinstance(read, Passage)
+
+
+def test_signs_after_the_question_are_no_sentence() -> None:
+    read = read_text(text("Ann had 14 pens. She lost 5 of them. How many pens are left? \U0001f34e"))
+    assert isinstance(read, Passage)
+    assert read.question == "How many pens are left?"

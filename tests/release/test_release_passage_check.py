@@ -176,3 +176,22 @@ def test_whom_the_question_asks_about_is_named(question: str, asked: str) -> Non
     assert ("the question does not name whom the source's question names", "question") in found(
         changed, vault
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("Orla handed over {} baskets to Ciaran.", True),
+        ("Orla handed Ciaran {} baskets.", True),
+        ("Ciaran handed over {} baskets to Orla.", False),
+        ("Ciaran handed Orla {} baskets.", False),
+    ],
+)
+def test_giver_and_receiver_may_change_places_but_not_parts(said: str, right: bool) -> None:
+    context = "Nadia paid Matteo 640 loaves."
+    record = Record("r1", "text", context, "How many loaves did Nadia have in 2016?")
+    rewritten = by_hand(record, PRESETS["strict"], random.Random(1))
+    changed = replace(rewritten, context=said.format(640))
+    protected, numbers = protect(changed, PRESETS["strict"], random.Random(5), source_quantities(record))
+    vault = Vault(record, numbers, rewritten.substitutions, (), (), protected, rewritten.numeral_sources)
+    assert (found(protected, vault) == []) is right

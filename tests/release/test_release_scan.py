@@ -159,3 +159,10 @@ def _words(record: Record) -> Iterable[str]:
 def test_a_source_word_is_found_in_any_surroundings(word: str, before: str, after: str, upper: bool) -> None:
     text = f"{before} {word.upper() if upper else word} {after}"
     assert findings(text)
+
+
+def test_a_spelled_word_is_found_in_prose() -> None:
+    prose = Record("r", "text", "K o w a l s k i has 41 pens.", "How many pens?")
+    assert scan(prose, NUMBERS, PRESETS["strict"], [("text", "It belongs to k o w.")])
+    assert scan(prose, NUMBERS, PRESETS["strict"], [("text", "It belongs to K-O-W.")])
+    assert not scan(prose, NUMBERS, PRESETS["strict"], [("text", "It is a 3 of a kind, I say.")])

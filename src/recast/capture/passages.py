@@ -12,8 +12,10 @@ import re
 import unicodedata
 
 from recast.capture.files import csv_table
+from recast.capture.legible import legible
 from recast.errors import Refused
 from recast.language.sentences import split_sentences
+from recast.language.words import is_english
 from recast.numbers.context import context_table, read_context
 from recast.numbers.prose import prose_numerals
 from recast.types import Passage, Source, Table
@@ -41,6 +43,8 @@ _ENGLISH = re.compile(
 )
 _FEW_WORDS = 12  # a shorter text is not judged by its function words
 _LEAST_ENGLISH = 0.07
+#: A text of many names has few function words: it is English if so many of its words in small letters are in the dictionary.
+_KNOWN_WORDS = 0.75
 
 
 def is_text(source: Source) -> bool:
@@ -81,8 +85,9 @@ def passage(text: str, most: int = MOST_CHARACTERS, what: str = "the text", ques
     """The passage that a text is, with the question and choices that it ends with. ``what`` names it in the reason for a
     refusal; a ``question`` asked beside it may hold the numbers. Raises ``Refused``."""
     _require_readable(text, most, what)
-    lines, choices = _without_choices(_lines(text))
-    sentences = [sentence for line in lines for sentence in split_sentences(line)]
+    lines, choices = _without_choices(_lines(legible(text, what)))
+    pieces = [sentence for line in lines for sentence in split_sentences(line)]
+    sentences = [piece for piece in pieces if any(c.isalnum() for c in piece)]
     if not sentences:
         raise Refused(f"{what} holds no words: give the passage that the question is about")
     _require_english(" ".join(sentences), what)
@@ -141,9 +146,12 @@ def _require_readable(text: str, most: int, what: str) -> None:
 
 def _require_english(text: str, what: str) -> None:
     words = re.findall(r"[a-z']+", text.casefold())
-    if len(words) >= _FEW_WORDS and sum(map(bool, map(_ENGLISH.fullmatch, words))) < _LEAST_ENGLISH * len(
-        words
-    ):
+    small = re.findall(r"\b[a-z]{3,}\b", text)
+    known = sum(is_english(word) or _ENGLISH.fullmatch(word) is not None for word in small) >= max(
+        _KNOWN_WORDS * len(small), 1
+    )
+    function = sum(map(bool, map(_ENGLISH.fullmatch, words)))
+    if len(words) >= _FEW_WORDS and function < _LEAST_ENGLISH * len(words) and not known:
         raise Refused(f"{what} does not seem to be English: only English text is read")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from recast.capture.legible import legible
 from recast.capture.recordings import numeral_confidences
 from recast.errors import Refused, UsageError
 from recast.numbers.context import table_context
@@ -23,6 +24,7 @@ def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) ->
     """The five fields of a passage. Where ``question`` is the one that the passage ends with, or empty, the passage's own
     is taken. Raises ``UsageError`` where there is none, ``Refused`` where none was heard in a recording."""
     own = passage.question
+    question = legible(question, "the question")
     asked = own if not question or _folded(own).endswith(_folded(question)) else question
     if not asked and passage.recording is not None:
         raise Refused("no question was heard at the end of the recording: say what you want to know from it")

@@ -57,6 +57,11 @@ _CAPITAL = r"(?:(?:Mr|Mrs|Ms|Miss|Dr)\.?\s+)?[A-Z][\w'’-]*"
 _SUBJECT = re.compile(
     rf"\b(?:do|does|did|will|would|can|could|should|must|has|have|had)\s+({_CAPITAL}(?:(?:,\s*(?:and\s+)?|\s+and\s+|\s+){_CAPITAL})*)"
 )
+#: What stands between a receiver and the numeral, and between a giver and the receiver.
+_RECEIVES = re.compile(
+    r"[\w'’]*\s+(?:(?:another|about|only|just|all|the|her|his|their|a)\s+)*[$€£]?", re.IGNORECASE
+)
+_GIVES = re.compile(r"\s+(?!(?:and|or|than|but)\b)(?:[\w-]+\.?\s+){1,4}", re.IGNORECASE)
 _SHORTENED = 5  # letters in which a name and what is made of it agree ("Norway", "Norwegians")
 _TIME = re.compile(r"\b(?:when|(?:which|what)\s+(?:year|date|day|month|century|decade)s?)\b", re.IGNORECASE)
 
@@ -298,9 +303,19 @@ def _at(text: str, name: str) -> list[int]:
 
 
 def _nearest(text: str, at: int, names: Mapping[str, str]) -> str:
-    """What the last name before the place stands for, else empty."""
-    found = [(spot, meant) for name, meant in names.items() for spot in _at(text, name) if spot < at]
-    return max(found, default=(0, ""))[1]
+    """What the last name before the place stands for, else empty; of a giver and a receiver in one clause the giver, since
+    these change places ("Ann gives Bo 5 pens", "Ann gives 5 pens to Bo")."""
+    found = sorted(
+        (spot, spot + len(name), meant)
+        for name, meant in names.items()
+        for spot in _at(text, name)
+        if spot < at
+    )
+    if len(found) > 1 and _RECEIVES.fullmatch(text[found[-1][1] : at]):
+        between = text[found[-2][1] : found[-1][0]]
+        if _GIVES.fullmatch(between):
+            return found[-2][2]
+    return found[-1][2] if found else ""
 
 
 def compared(text: str) -> frozenset[str]:

@@ -12,8 +12,8 @@ chart, where the shared matcher sees no mention of the bar) may stay in question
 
 In running text a reasoning word that the source has only as a name ("Max", "Mr. Long") is a word of the source.
 
-What it does not cover: meaning (a synonym or a description of the source), single letters, two-letter words that are
-not acronyms, words that a reader finds in the shape of the data rather than in text, and fixed prompt templates,
+What it does not cover: meaning (a synonym or a description of the source), single letters (three in a row are refused in
+prose), two-letter words that are not acronyms, words that a reader finds in the shape of the data rather than in text, and fixed prompt templates,
 which are pinned by digest instead. A finding says where, never what.
 """
 
@@ -37,6 +37,7 @@ NAME = "leak scan"
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ORDINAL = re.compile(r"(?:\d+/)?\d+(?:st|nd|rd|th)s?", re.IGNORECASE)
+_LETTERS = re.compile(r"(?<![^\W_])(?:[^\W\d_][\W_]+){2}[^\W\d_](?![^\W_])")
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:/'’\-–][^\W_]+)*")
 
 #: A capitalised word inside a sentence, after a title, or before another capitalised word.
@@ -210,6 +211,12 @@ def _words_of(text: str, source: SourceWords, labels: frozenset[str]) -> Iterabl
         yield "letters: a label of the source, run together"
 
 
+def _spelled(text: str) -> Iterable[str]:
+    """Runs of three single letters, as a name is spelled: no rewritten text has them."""
+    for found in _LETTERS.finditer(text):
+        yield f"character {found.start() + 1}: a word spelled in single letters"
+
+
 def _numerals_of(text: str, source: SourceWords, numbers: NumberMap) -> Iterable[str]:
     tokens = [token.casefold() for token in _TOKEN.findall(unicodedata.normalize("NFKC", text))]
     for place, token in enumerate(tokens, start=1):
@@ -229,7 +236,9 @@ def scan(
     for location, text in strings:
         drawn = location.startswith(("drawn", "read back"))
         labels = source.labels if drawn else source.labels - source.operations
-        for what in dict.fromkeys((*_words_of(text, source, labels), *_numerals_of(text, source, numbers))):
+        spelled = _spelled(text) if record.table is None and not drawn else ()
+        seen = (*_words_of(text, source, labels), *_numerals_of(text, source, numbers), *spelled)
+        for what in dict.fromkeys(seen):
             where, _, message = what.partition(": ")
             findings.append(Finding(NAME, message, f"{location}, {where}"))
     return tuple(findings)

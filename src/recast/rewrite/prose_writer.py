@@ -147,7 +147,7 @@ class Writer(Private):
             return tok.text
         if tok.name >= 0:
             return self._name(tok, sentence, place)
-        if _is_scale(tok) or tok.low == "hundreds":
+        if tok.low.rstrip("s") in SCALES:
             return "many"
         made = self.lexicon.replaced(tok, imperative=tok.first and tok.tag == "VB")
         if tok.tag in ("NN", "NNS") and made and not is_reasoning(made):
