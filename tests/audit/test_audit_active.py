@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,11 @@ from recast import pipeline
 from recast.audit import active
 from recast.audit.active import attack
 from recast.drivers import drive, drive_async
-from recast.errors import SolverFailed
+from recast.errors import SolverFailed, Withheld
+from recast.release import gate
 from recast.shield import Shielded
 from recast.stages import Stages, Steps
+from recast.types import Release, Request
 from recast.wire.log import Log
 
 QUICK = (
@@ -67,3 +70,22 @@ def test_a_client_that_sent_again_after_restoring_would_be_seen(monkeypatch: pyt
 def test_the_same_is_sent_first_whatever_the_values() -> None:
     found = attack(drive, ("asks for more",))
     assert found.bits == {"asks for more": 0.0}
+
+
+def test_no_guess_of_a_word_is_told_right_or_wrong() -> None:
+    found = attack(drive, tuple(active.GUESSES))
+    assert found.most_bits == 0
+    assert set(found.sends.values()) == {(1 + 3, 1 + 3)}
+
+
+def test_a_gate_that_scanned_repairs_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The original gate, made faulty: a repair that says a word of the source is withheld."""
+    whole = gate.release
+
+    def faulty(request: Request, **given: Any) -> Release:
+        if any("Tidewell" in turn.repair for turn in request.turns):
+            raise Withheld("a word of the source", ())
+        return whole(request, **given)
+
+    monkeypatch.setattr(gate, "release", faulty)
+    assert attack(drive, ("guesses a name in halves",)).most_bits == 1

@@ -2,10 +2,11 @@
 
 Knows: the whole release, and what a client does with a reply. Does: answers with programs that branch on operands and then
 fail, run for ever, fill the memory or return no answer, depending on the original values; that return a link with values
-in it; that ask for more; that name what is not there on purpose; again and again in every turn. The client may tell only
-by what it sends: the suite asks the same question of several tables that differ in their values only, under one seed, so
+in it; that ask for more; that name what is not there on purpose; that guess words of the source and have the client repeat them;
+again and again in every turn. The client may tell only by what it sends: the suite asks the same question of several tables that differ in their values only, under one seed, so
 that what goes out first is the same to the byte, and compares all that goes out. Where it differs between tables, bits
-came back: at most the logarithm of how many different conversations there were.
+came back: at most the logarithm of how many different conversations there were. A guess is tried with a word of the
+source and with one that is not, and how many requests go out must be the same.
 
 Not covered: the time between two sends and its tail, what the user does with an answer, and solvers that a table of the
 same shape would not show (the suite's tables are its own; nothing of an audited source takes part). Nothing leaves.
@@ -21,6 +22,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 from recast.api import Session
@@ -61,6 +63,18 @@ PROGRAMS: dict[str, str] = {
     "prints values": "print(A)\nprint(B)",
     "asks for more": "",
 }
+#: Replies that have the client say a guessed word, which is ``{0}{1}``: whole, joined by Python, escaped, in wide letters.
+GUESSES: dict[str, str] = {
+    "guesses a name": "answer = protected('{0}{1}')",
+    "guesses a name in halves": "answer = protected('{0}' '{1}')",
+    "guesses a name in escapes": "answer = protected('\\x{2:02x}{3}')",
+    "guesses a variable": "answer = {0}{1}",
+    "guesses a variable in wide letters": "answer = {4}",
+    "guesses a module": "import {0}{1}\nanswer = 1",
+    "guesses an attribute": "answer = [1].{0}{1}",
+    "guesses a key that is looked up": "answer = {{'a': 1}}['{0}' + '{1}']",
+}
+_GUESSED = ("Tidewell", "Tidebank")  # of which the first is in the source
 _ASKS_FOR_MORE = "I need the full table and the original title. Please send them, then I will answer."
 
 
@@ -76,25 +90,41 @@ class Active:
         return max(self.bits.values())
 
 
-def attack(driver: Driver = drive, programs: tuple[str, ...] = tuple(PROGRAMS)) -> Active:
+def attack(driver: Driver = drive, programs: tuple[str, ...] = (*PROGRAMS, *GUESSES)) -> Active:
     """Runs the suite through ``driver``."""
     sends: dict[str, tuple[int, ...]] = {}
     bits: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:
+        log = Log(Path(folder))
         for name in programs:
-            conversations = [_conversation(name, values, driver, Log(Path(folder))) for values in _VALUES]
+            if name in GUESSES:
+                replies = [_guessing(GUESSES[name], word) for word in _GUESSED]
+                conversations = [_conversation(reply, _VALUES[0], driver, log) for reply in replies]
+                told = len(set(map(len, conversations)))
+            else:
+                reply = partial(_reply, name)
+                conversations = [_conversation(reply, values, driver, log) for values in _VALUES]
+                told = len(set(conversations))
             sends[name] = tuple(map(len, conversations))
-            bits[name] = math.log2(len(set(conversations)))
+            bits[name] = math.log2(told)
     return Active(sends, bits)
 
 
-def _conversation(name: str, values: tuple[str, ...], driver: Driver, log: Log) -> tuple[bytes, ...]:
+def _guessing(carrier: str, word: str) -> Callable[[Release], str]:
+    wide = "".join(chr(ord(letter) - ord("!") + 0xFF01) for letter in word)
+    program = carrier.format(word[:3], word[3:], ord(word[0]), word[1:], wide)
+    return lambda release: f"```python\n{program}\n```"
+
+
+def _conversation(
+    reply: Callable[[Release], str], values: tuple[str, ...], driver: Driver, log: Log
+) -> tuple[bytes, ...]:
     """Every request that goes out for one table, whatever becomes of the ask."""
     bodies: list[bytes] = []
 
     def transport(release: Release) -> Reply:
         bodies.append(release.body)
-        return Reply(_reply(name, release), "hostile")
+        return Reply(reply(release), "hostile")
 
     configuration = Configuration(
         policy=PolicyOptions("strict", (("rows", "source"),)), ask=AskOptions(release="text")
