@@ -120,3 +120,10 @@ def test_slips_in_words_of_operations_are_mended_but_not_in_labels() -> None:
 def test_superlatives_of_a_measure_are_the_end_of_the_scale_they_mean() -> None:
     assert spelled("Where is milk cheapest?", []) == "Where is milk lowest?"
     assert spelled("Which is the Oldest?", ["Oldest", "Newest"]) == "Which is the Oldest?"
+
+
+def test_lost_or_gained_the_most_is_a_fall_or_a_rise_unless_a_label_says_so() -> None:
+    assert spelled("Which shop lost the most?", []) == "Which shop fell the most?"
+    assert spelled("Which shop gained least?", []) == "Which shop rose least?"
+    assert spelled("How many games were lost?", []) == "How many games were lost?"
+    assert spelled("Which team lost most games?", ["Lost", "Won"]) == "Which team lost most games?"

@@ -356,3 +356,34 @@ def test_a_threshold_in_full_is_read_in_the_scale_of_the_chart() -> None:
     thousands = replace(FRUIT, series=(Series("", scale="thousand"),))
     assert answer("How many fruits are below 14,000 tons?", thousands) == 2
     assert answer("How many fruits are below 14 tons?", thousands) == 2
+
+
+_SHOPS = {"2030": "3 5 9", "2031": "7 2 8"}
+_TWO_YEARS = table("grouped_bar", "Bonnmoor Kilnsea Tarnholm", _SHOPS, x="Shop", y="Bicycles")
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ("grew", "Bonnmoor"),
+        ("increased", "Bonnmoor"),
+        ("rose", "Bonnmoor"),
+        ("gained", "Bonnmoor"),
+        ("lost", "Kilnsea"),
+        ("fell", "Kilnsea"),
+        ("declined", "Kilnsea"),
+        ("shrank", "Kilnsea"),
+    ],
+)
+@pytest.mark.parametrize("most", ["most", "the most", "the most bicycles"])
+def test_what_changed_most_is_told_by_two_points_in_time_only(change: str, expected: str, most: str) -> None:
+    question = f"Which shop {change} {most}?"
+    assert answer(question, _TWO_YEARS) == expected
+    for one in (FRUIT, replace(_TWO_YEARS, series=(Series("Cars"), Series("Vans")))):
+        assert isinstance(understand(question, one), NotUnderstood)
+
+
+def test_a_chart_of_changes_is_looked_up() -> None:
+    growth = replace(FRUIT, y_title="Growth in percent")
+    assert answer("Which fruit had the highest growth?", growth) == "Pears"
+    assert isinstance(understand("Which fruit had the highest growth?", FRUIT), NotUnderstood)

@@ -6,6 +6,7 @@ The list is ``data/reasoning_vocabulary.txt``, at most ``LIMIT`` lemmas, with it
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Sequence
 from importlib.resources import files
 
@@ -90,13 +91,21 @@ _OF_A_MEASURE = {
         "highest",
     ),
 }  # fmt: skip
+#: "lost the most", "gained least": a fall or a rise, said with a word that may be of any topic elsewhere.
+_LOST_OR_GAINED = re.compile(
+    r"\b(?:(?P<fell>lost|loses|lose|shrank|shrunk)|gained|gains)\b(?=\s+(?:the\s+)?(?:most|least|fewest)\b)",
+    re.IGNORECASE,
+)
 
 
 def spelled(text: str, labels: Sequence[str]) -> str:
     """``text`` with words of six letters or more that are one edit away from a frequent word of operations, and are neither
         English nor in a label, written as that word ("higest" → "highest"), and with superlatives of a measure written as the end
-    of the scale that they mean ("cheapest" → "lowest")."""
+    of the scale that they mean ("cheapest" → "lowest"), and what "lost the most" or gained it as what fell or rose."""
     known = {fold(token.text) for label in labels for token in tokens(label)}
+    text = _LOST_OR_GAINED.sub(
+        lambda found: found[0] if fold(found[0]) in known else "fell" if found["fell"] else "rose", text
+    )
     for token in reversed(tokens(text)):
         word = fold(token.text)
         if word in _OF_A_MEASURE and word not in known:

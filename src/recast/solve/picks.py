@@ -43,6 +43,7 @@ from recast.solve.wording import (
     PER,
     QUOTIENT,
     RANKED,
+    RISE,
     SUM,
     Unclear,
 )
@@ -152,6 +153,8 @@ def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | 
         return changed
     if re.search(rf"\b{EXTREME} (?:_ )?{FALL}\b", text):
         raise Unclear  # a chart of changes may show falls below zero, or how far things fell
+    if _MOST_CHANGED.search(text) and not in_time(sketch.table, axis) and not _shows_changes(sketch):
+        raise Unclear  # what grew most is told by two points in time, not by what is largest
     many = len(series) > 1 if axis == "C" else len(categories) > 1
     if many and re.search(rf"\b{SUM}\b", text):
         return combined(sketch, scope, axis, "sum")
@@ -162,6 +165,19 @@ def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | 
     if not group.items:
         return None
     return Filter(group, tests) if tests else group
+
+
+#: "grew the most", "rose in _ by the least", "the largest _ growth".
+_MOST_CHANGED = re.compile(
+    rf"\b(?:{RISE}|{FALL}) (?:(?:_|the|by|in|V) )*{EXTREME}\b|\b{EXTREME} (?:_ )?(?:{RISE})\b"
+)
+
+
+def _shows_changes(sketch: Sketch) -> bool:
+    """Whether the chart's own words say that its values are changes ("GDP growth")."""
+    table = sketch.table
+    said = (table.title, table.subtitle, table.x_title, table.y_title, *(one.label for one in table.series))
+    return re.search(rf"\b{CHANGE}\b", " ".join(said), re.IGNORECASE) is not None
 
 
 def changes(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | None:
