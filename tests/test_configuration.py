@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from recast.configuration import Configuration, load
+from recast.configuration import AskOptions, Configuration, LocalOptions, LogOptions, VaultOptions, load
 from recast.errors import UsageError
 from recast.policy import PRESETS
 
@@ -143,3 +146,24 @@ def test_a_key_file_of_the_voice(tmp_path: Path) -> None:
     voice = {"use": "endpoint", "model": "m", "voice": "alloy", "base_url": URL, "key_file": str(file)}
     assert load(environment={}, options={"speech": voice}).speech.options["key"] == "sk-voice"
     assert "sk-voice" not in repr(load(environment={}, options={"speech": voice}))
+
+
+def test_the_page_of_all_keys_is_a_configuration_and_leaves_none_out(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "configuration.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    for name in ("solver.key", "voice.key"):
+        (tmp_path / name).write_text("secret", encoding="utf-8")
+        (tmp_path / name).chmod(0o600)
+        example = example.replace(name, str(tmp_path / name))
+    (tmp_path / "recast.toml").write_text(example, encoding="utf-8")
+    loaded = load(tmp_path / "recast.toml", environment={})
+    assert loaded.solve.options["model"] == "some-vision-model"
+    shown = tomllib.loads(example)
+    for section, kind in (
+        ("ask", AskOptions),
+        ("local", LocalOptions),
+        ("log", LogOptions),
+        ("vault", VaultOptions),
+    ):
+        assert set(shown[section]) == {field.name for field in dataclasses.fields(kind)}
+    assert set(shown["solve"]) == {"use", "base_url", "model", "key_file", "timeout", "dialect"}
