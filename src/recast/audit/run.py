@@ -50,11 +50,16 @@ def audit(
     *,
     hostile: bool = True,
     judging: Judging | None = None,
+    progress: Callable[[str], None] = lambda stage: None,
 ) -> dict[str, Any]:
     """Runs every attacker, writes ``audit.json`` into ``out`` and returns what it holds. ``hostile``: also the active
-    solver, which takes no example but the pipeline itself. ``judging``: also the judge, which is shown the originals."""
+    solver, which takes no example but the pipeline itself. ``judging``: also the judge, which is shown the originals.
+    ``progress`` is told each attacker as it begins."""
+    progress("gathering what was sent")
     cases = load(folders)
-    report = audited(cases, pool)
+    report = audited(cases, pool, progress)
+    if hostile:
+        progress("attacking as a hostile solver")
     report["figures"] += [asdict(figure) for figure in _active(hostile)]
     report |= judged.judge_all(report, cases, out, judging)
     report["resources"] = resources.used(folders, pool, cases, judging.solver.model if judging else None)
@@ -65,11 +70,13 @@ def audit(
     return report
 
 
-def audited(cases: Sequence[Case], path: Path | None) -> dict[str, Any]:
+def audited(
+    cases: Sequence[Case], path: Path | None, progress: Callable[[str], None] = lambda stage: None
+) -> dict[str, Any]:
     """The audit of these cases as it is written to ``audit.json``."""
     measured = [case for case in cases if case.releases]
     pool, truth = gather([known for case in measured for _, known in case.releases], path)
-    found = _attacked(measured, pool, truth) if measured else _Found()
+    found = _attacked(measured, pool, truth, progress) if measured else _Found()
     rows = []
     place = 0
     for case in cases:
@@ -154,13 +161,16 @@ class _Asked:
             missing.append(attacker)
 
 
-def _attacked(cases: Sequence[Case], pool: Any, truth: NDArray[np.intp]) -> _Found:
+def _attacked(
+    cases: Sequence[Case], pool: Any, truth: NDArray[np.intp], progress: Callable[[str], None]
+) -> _Found:
     releases = [sent for case in cases for sent, _ in case.releases]
     known = [source for case in cases for _, source in case.releases]
     union = union_of(cases)
     asked = _Asked(union, truth[union.firsts], groups_of(cases))
     found = _Found(leaks=[[] for _ in cases], missing=[[] for _ in cases])
 
+    progress("attacking by words")
     said = words.attack(releases, pool, truth)
     hit = np.array([float(bool(hits)) for hits in said.hits])
     found.figures += shares(
@@ -173,6 +183,7 @@ def _attacked(cases: Sequence[Case], pool: Any, truth: NDArray[np.intp]) -> _Fou
             found.leaks[union.owner[place]].append({"attacker": "words", "where": where})
     asked.picks(found, "words", said.scores, lambda place: "its words together")
 
+    progress("attacking by meaning")
     likenesses = dict(said.views)
     try:
         meant = meaning.attack(releases, pool, encoder.create())
@@ -181,11 +192,13 @@ def _attacked(cases: Sequence[Case], pool: Any, truth: NDArray[np.intp]) -> _Fou
     except UsageError as error:
         asked.skip(found, "meaning", str(error))
 
+    progress("attacking by structure")
     matched = structure.match(releases, pool)
     shaped = structure.likelihoods(matched, truth, structure.policies_of(releases))
     because = structure.because(matched, truth)
     asked.picks(found, "structure", shaped, lambda place: ", ".join(because[place]) or "all views together")
 
+    progress("attacking by values")
     guessed = values.attack(releases, known, truth)
     asked.shares(found, "values", "a number guessed within 5 %", guessed.guessed, guessed.blind)
     asked.shares(found, "values", "advantage over the blind guess", guessed.guessed - guessed.blind, 0.0)
@@ -200,12 +213,14 @@ def _attacked(cases: Sequence[Case], pool: Any, truth: NDArray[np.intp]) -> _Fou
             {"attacker": "values", "where": f"{kept[place]} small integers as they were"}
         )
 
+    progress("attacking by all of them together")
     single = {"shapes": shaped}
     try:
         single["combined"] = combined.attack(releases, pool, truth, matched, shaped, likenesses)
         asked.picks(found, "combined", single["combined"], lambda place: "all of them together")
     except UsageError as error:
         asked.skip(found, "combined", str(error))
+    progress("attacking by repeated asks")
     found.figures += _repeated(repeated.attack(releases, known, single, pool, truth), asked)
     return found
 

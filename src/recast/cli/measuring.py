@@ -116,7 +116,7 @@ def audit(
             judging = Judging(session.stages.solver, session.log, consent, calibrate, annotated)
         elif calibrate or annotated:
             raise UsageError("--calibrate and --annotated go with --judge")
-        report = run(evaluations, pool, out, hostile=not no_active, judging=judging)
+        report = run(evaluations, pool, out, hostile=not no_active, judging=judging, progress=progress)
         say(in_json(report) if as_json else shown.table(report, groups))
 
 
