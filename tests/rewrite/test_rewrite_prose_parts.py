@@ -8,6 +8,7 @@ import pytest
 
 from recast.language.inflect import inflect
 from recast.language.vocabulary import is_reasoning
+from recast.language.words import lemmas_by_class
 from recast.rewrite.prose_entities import Entity, drawn_names, find_entities, given_names
 from recast.rewrite.prose_forms import canonical
 from recast.rewrite.prose_sentences import choose, is_passage, shortened, what_is_counted, without_brackets
@@ -369,3 +370,67 @@ def test_function_words_are_exchanged_for_words_that_may_stay() -> None:
         if kind == "f":
             for word in rest.partition(" => ")[2].split("|")[0].split():
                 assert len(word) < 3 or is_reasoning(word), line
+
+
+# ── verbs that carry an operation ────────────────────────────────────────────────────────────────────────────
+
+
+def _verbs() -> dict[str, tuple[str, ...]]:
+    """Each verb of the operation words → its exchanges."""
+    found = {}
+    for line in _lines("operation_words.txt"):
+        if line.startswith("v: "):
+            words, _, to = line.removeprefix("v: ").partition(" => ")
+            found |= dict.fromkeys(words.split(), tuple(to.split("|")))
+    return found
+
+
+@pytest.mark.parametrize("tag", ["VBZ", "VBD"])
+def test_every_verb_of_an_operation_stays_within_it(tag: str) -> None:
+    lost = []
+    for verb, to in _verbs().items():
+        sentence = read_sentences(f"Then she {inflect(verb, tag)} 64 pens.", 0)[0]
+        tagged(sentence)
+        exchange = exchange_of(sentence[2], base_of(sentence[2]))
+        if exchange is None or exchange.to != to:
+            lost.append(verb)
+    assert len(_verbs()) > 270
+    assert set(lost) <= {"leave"}  # "left" is what remains
+
+
+@pytest.mark.parametrize(
+    ("verb", "undone"),
+    [
+        ("load", "unload"),
+        ("pack", "unpack"),
+        ("wrap", "unwrap"),
+        ("attach", "detach"),
+        ("assemble", "disassemble"),
+    ],
+)
+def test_what_is_undone_is_another_operation(verb: str, undone: str) -> None:
+    assert _verbs()[undone] != _verbs().get(verb)
+
+
+def test_forms_with_re_and_un_of_verbs_of_an_operation_are_verbs_of_one() -> None:
+    idle = {
+        "reserve",
+        "reset",
+        "relay",
+        "replace",
+        "recharge",
+        "remiss",
+        "recede",
+        "recommence",
+        "refinish",
+        "unpick",
+    }
+    idle |= {"reuse", "regenerate", "reopen", "restart", "reestablish", "reinvent", "recollect"}
+    known = _verbs()
+    missing = {
+        made
+        for verb in known
+        for made in (f"un{verb}", f"re{verb}")
+        if made in dict(lemmas_by_class(made)).get("VERB", ()) and made not in known
+    }
+    assert missing <= idle

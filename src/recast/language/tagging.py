@@ -20,6 +20,7 @@ _NOUNS = ("NN", "NNS")
 _FINITE = ("VBZ", "VBD", "BE", "HV", "DO", "MD")
 _VERBS = ("VB", "VBZ", "VBD", "VBN", "VBG")
 
+_PREFIXED = 5  # letters that a word with "re" or "un" before a verb has at least, but one
 _UNKNOWN = 2.5  # the cost of a pair that the data does not list
 
 #: A tag, whether a plain verb is still to come after "did" or "will", and whether a verb has been seen.
@@ -106,6 +107,8 @@ def _guess(word: str) -> dict[str, float]:
             return {"JJ": 0.0}
         nouns = {tag: cost for tag, cost in found.items() if tag in ("NN", "NNS", "JJ")}
         return nouns | {"JJ": 0.3} if nouns else {"JJ": 0.2, "NN": 0.4}
+    if (verb := again(word)) is not None:
+        return {tag: cost for tag, cost in possible_tags(verb) if tag in _VERBS}
     for ending, tag in (
         ("ly", "RB"),
         ("ing", "VBG"),
@@ -120,6 +123,12 @@ def _guess(word: str) -> dict[str, float]:
     if word.endswith("s") and not word.endswith("ss"):
         return {"NNS": 0.2, "NN": 0.6}
     return {"NN": 0.2, "JJ": 1.5}
+
+
+def again(word: str) -> str | None:
+    """The verb form that a word unknown to the dictionary undoes or repeats ("repacks" → "packs"), or None."""
+    rest = word[2:] if word.startswith(("re", "un")) and len(word) > _PREFIXED else ""
+    return rest if rest and "VERB" in dict(lemmas_by_class(rest)) and not lemmas_by_class(word) else None
 
 
 def tag_sentence(words: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:

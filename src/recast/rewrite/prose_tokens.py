@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Literal
 
 from recast.language.sentences import sentence_spans
-from recast.language.tagging import tag_sentence
+from recast.language.tagging import again, tag_sentence
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, lemma, lemmas_by_class, tokens, word_set
 from recast.numbers.number_words import STRUCTURAL_WORDS, is_ordinal
@@ -69,6 +69,9 @@ def base_of(tok: Tok) -> str:
 
 def _by_rule(tok: Tok) -> str:
     low = tok.low
+    verb = again(low) if tok.tag.startswith("V") else None
+    if verb is not None:
+        return low[:2] + dict(lemmas_by_class(verb))["VERB"][0]
     if tok.tag in ("NNS", "VBZ") and low.endswith("s") and not low.endswith("ss"):
         return low[:-2] if low.endswith(("xes", "ches", "shes", "sses")) else low[:-1]
     return low

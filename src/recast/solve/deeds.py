@@ -18,11 +18,11 @@ Deed = Literal["gain", "loss", "hold", ""]
 #: The first words of the lines whose verbs add to what the subject has, and take from it.
 _GAINS = word_set(
     "buy borrow receive win collect catch find earn save hatch bake plant grow raise build draw knit produce print create pick "
-    "adopt hunt score arrive join publish bring"
+    "adopt hunt score arrive join publish bring hire"
 )
 _LOSSES = word_set(
     "give lend send serve sell pay spend eat drink consume burn lose waste break die kill remove throw steal delete pop use "
-    "drain spill sharpen fire resign eliminate invest sink leave defeat fail miss"
+    "drain spill sharpen fire resign eliminate invest sink leave defeat fail miss unload detach dismantle"
 )
 _HOLDS = word_set("own hold store weigh measure exist")
 _MORE_GAINS, _MORE_LOSSES = word_set("get pick add make gain"), word_set("use donate lose give")
