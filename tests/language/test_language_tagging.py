@@ -50,3 +50,18 @@ def test_unknown_words_are_read_by_their_ending() -> None:
 
 def test_nothing_at_all() -> None:
     assert tag_sentence([]) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "verbs"),
+    [
+        ("a clerk packs 64 crates , ships 19 crates and returns 3 crates", ["packs", "ships", "returns"]),
+        ("a clerk packs 64 crates , takes out 19 crates", ["packs", "takes"]),
+        ("she owns 3 cats and dogs", ["owns"]),
+        ("she sells 3 cakes , 4 tarts and pies with 5 cherries", ["sells"]),
+    ],
+)
+def test_deeds_in_a_row_are_verbs(said: str, verbs: list[str]) -> None:
+    words = said.split()
+    known = [(word, "CD" if word.isdecimal() else "." if word == "," else None) for word in words]
+    assert [word for word, tag in zip(words, tag_sentence(known), strict=True) if tag == "VBZ"] == verbs

@@ -20,6 +20,25 @@ _NOUNS = ("NN", "NNS")
 _FINITE = ("VBZ", "VBD", "BE", "HV", "DO", "MD")
 _VERBS = ("VB", "VBZ", "VBD", "VBN", "VBG")
 
+_PARTICLES = frozenset(
+    (
+        "out",
+        "off",
+        "up",
+        "down",
+        "in",
+        "on",
+        "over",
+        "away",
+        "back",
+        "aside",
+        "apart",
+        "with",
+        "through",
+        "to",
+        "by",
+    )
+)
 _PREFIXED = 5  # letters that a word with "re" or "un" before a verb has at least, but one
 _UNKNOWN = 2.5  # the cost of a pair that the data does not list
 
@@ -165,4 +184,18 @@ def tag_sentence(words: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
                 if state not in following or total < following[state][0]:
                     following[state] = (total, (*path, tag))
         states = following
-    return min(states.values())[1]
+    return _listed_deeds([word for word, _ in words], min(states.values())[1])
+
+
+def _listed_deeds(words: Sequence[str], tags: tuple[str, ...]) -> tuple[str, ...]:
+    """The tags where somebody does several things in a row: in "loads 64 crates, ships 19" the second is a verb too, since a
+    numeral follows it, or a particle and a numeral, and a verb of that form stood before."""
+    made = list(tags)
+    for place in range(1, len(made) - 1):
+        after = made[place + 1 : place + 3]
+        counted = after[:1] == ["CD"] or (after[1:] == ["CD"] and fold(words[place + 1]) in _PARTICLES)
+        joined = made[place - 1] in ("CC", "RB") or words[place - 1] == ","
+        verb = made[place] in ("NN", "NNS") and "VBZ" in dict(possible_tags(words[place]))
+        if counted and joined and verb and "VBZ" in made[:place]:
+            made[place] = "VBZ"
+    return tuple(made)
