@@ -196,7 +196,7 @@ def test_a_passage_is_not_drawn(tmp_path: Path) -> None:
 
 
 def test_another_medium_is_refused_by_name() -> None:
-    with pytest.raises(UsageError, match="known are , image, text, audio"):
+    with pytest.raises(UsageError, match="known are image, text, audio"):
         configuration.load(environment={}, options={"ask": {"release": "smoke"}})
 
 

@@ -12,6 +12,7 @@ from recast.errors import Withheld
 from recast.numbers.mapping import protect
 from recast.numbers.prose import source_quantities
 from recast.policy import PRESETS
+from recast.program.repair import fault_of, repair
 from recast.reconstruct.text import text_medium
 from recast.release.gate import release
 from recast.types import Medium, Protected, Record, Release, Request, Turn, Vault
@@ -106,7 +107,9 @@ def test_a_repair_carries_the_same_text(made: tuple[Protected, Vault]) -> None:
     protected, vault = made
     first = gate(protected, vault)
     seal.remember_reply(first, "No program.")
-    turn = Turn("No program.", "Reply again with the whole corrected program in one Python block.")
+    fault = fault_of("No program.", protected)
+    assert fault is not None
+    turn = Turn("No program.", repair(fault))
     assert gate(protected, vault, parent=first, turns=(turn,)).parent == first.event
     with pytest.raises(Withheld):
         gate(protected, vault, Medium("text/plain", b"Orla."), parent=first, turns=(turn,))
