@@ -166,7 +166,7 @@ def test_evaluation_audit_and_page_by_the_command_line(
     ]
     Path("rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     commands = (
-        ["evaluate", "rows.jsonl", "--out", "one", "--release", "text"],
+        ["evaluate", "rows.jsonl", "--out", "one", "--release", "text", "--seed", "7"],
         ["audit", "one", "--out", "audit", "--no-active"],
         ["report", "one", "--audit", "audit", "--out", "page"],
     )
