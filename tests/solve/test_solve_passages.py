@@ -134,6 +134,9 @@ def test_a_word_problem_is_solved(text: str, value: int) -> None:
         "Weng earns $12 an hour. Yesterday she worked 50 minutes. How much did she earn?",
         "A hall has 52 rows and 15 columns of seats. How many seats are there in all?",
         "Natalia sold clips to 48 friends in April, and then half as many clips in May. How many did she sell altogether?",
+        "Anna, Max and Bob have 12, 14 and 5 pens. How many pens does Max have?",
+        "The red and the blue crate hold 12 and 14 pens. How many pens does the red crate hold?",
+        "Anna and Max have 12 and 14 pens respectively. How many pens does Max have?",
     ],
 )
 def test_a_problem_with_a_step_that_is_not_certain_is_refused(text: str) -> None:

@@ -28,6 +28,11 @@ _NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average\b")
 _SHARES = word_set("half twice double triple pair pairs couple dozen dozens")
 _OPERATIONS = word_set("half twice double triple some each every per times remaining rest same altogether")
 _ADDED = word_set("more another additional")
+#: "Ann, Bob and Cid have 12, 14 and 5 pens": who has which is not told clause by clause.
+_RESPECTIVELY = re.compile(
+    r"\w+ and (?:the |an? )?\w+(?: \w+){1,2} (?:\d[\d.]*, )*\d[\d.]*,? and \d[\d.]* [a-z]|\brespectively\b"
+)
+_OF_ALL = re.compile(r"\b(?:altogether|in all|in total|total|combined|together)\b")
 _SHORT = 3  # sentences of a story in which a word of adding leaves nothing to be looked up
 #: The share of the question's words that the sentence of the numeral must hold, in a short text without years.
 _CERTAIN = 0.75
@@ -49,6 +54,9 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     fact = listed(question, passage)
     if fact is not None:
         return fact
+    long = sum(len(sentence) for sentence in story) > _LONG
+    if not long and _RESPECTIVELY.search(passage) and _OF_ALL.search(question.casefold()) is None:
+        return _UNCERTAIN
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
     if dated:
         return look_up(asked[-1], story, 0, frozenset()) or _UNCERTAIN
@@ -68,6 +76,5 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     if _COMPUTES.search(question.casefold()) is None or _NAMES_FIGURE.search(question.casefold()):
         if _counted_twice(story, asked):
             return _UNCERTAIN
-        long = sum(len(sentence) for sentence in story) > _LONG
         return look_up(asked[-1], story, 0 if long else _CERTAIN, _OPERATIONS) or _UNCERTAIN
     return _UNCERTAIN
