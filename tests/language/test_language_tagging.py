@@ -65,3 +65,11 @@ def test_deeds_in_a_row_are_verbs(said: str, verbs: list[str]) -> None:
     words = said.split()
     known = [(word, "CD" if word.isdecimal() else "." if word == "," else None) for word in words]
     assert [word for word, tag in zip(words, tag_sentence(known), strict=True) if tag == "VBZ"] == verbs
+
+
+@pytest.mark.parametrize(
+    "word", ["reback", "unback", "undouble", "redown", "relast", "unlong", "repacks", "unloads", "zzz"]
+)
+def test_every_word_has_a_reading_also_one_that_seems_undone(word: str) -> None:
+    assert possible_tags(word)
+    assert tag_sentence([(word, None), (".", ".")])

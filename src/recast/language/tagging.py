@@ -126,8 +126,10 @@ def _guess(word: str) -> dict[str, float]:
             return {"JJ": 0.0}
         nouns = {tag: cost for tag, cost in found.items() if tag in ("NN", "NNS", "JJ")}
         return nouns | {"JJ": 0.3} if nouns else {"JJ": 0.2, "NN": 0.4}
-    if (verb := again(word)) is not None:
-        return {tag: cost for tag, cost in possible_tags(verb) if tag in _VERBS}
+    undone = again(word)
+    verbs = {tag: cost for tag, cost in possible_tags(undone) if tag in _VERBS} if undone is not None else {}
+    if verbs:
+        return verbs
     for ending, tag in (
         ("ly", "RB"),
         ("ing", "VBG"),
