@@ -9,21 +9,9 @@ import re
 
 from recast.language.atoms import MONTH_OF, Atom
 from recast.language.words import fold
+from recast.numbers.number_words import COUNT_WORDS
 
-_COUNT_WORDS = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
+_COUNT_WORDS = COUNT_WORDS[1:]
 _NUMBER = rf"\d[\d,]*(?:\.\d+)?|\b(?:{'|'.join(_COUNT_WORDS)})\b"
 _AGE = r"(?:\s+the\s+age\s+of|\s+age|\s*-)?"
 _TO = r"\s*(?:-|–|—|to|and|through|till|until)\s*"

@@ -100,7 +100,7 @@ _LOST_OR_GAINED = re.compile(
 
 def spelled(text: str, labels: Sequence[str]) -> str:
     """``text`` with words of six letters or more that are one edit away from a frequent word of operations, and are neither
-        English nor in a label, written as that word ("higest" → "highest"), and with superlatives of a measure written as the end
+    English nor in a label, written as that word ("higest" → "highest"), and with superlatives of a measure written as the end
     of the scale that they mean ("cheapest" → "lowest"), and what "lost the most" or gained it as what fell or rose."""
     known = {fold(token.text) for label in labels for token in tokens(label)}
     text = _LOST_OR_GAINED.sub(

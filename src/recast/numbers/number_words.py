@@ -19,6 +19,8 @@ _SMALL = str.split(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
 )
+#: "zero" to "twelve", each at the place of its value.
+COUNT_WORDS = tuple(_SMALL[:13])
 WORD_VALUES = {word: value for value, word in enumerate(_SMALL[:20])} | {
     word: 10 * tens for tens, word in enumerate(_SMALL[20:], start=2)
 }

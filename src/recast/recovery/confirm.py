@@ -14,6 +14,7 @@ import re
 from recast.language.frames import asks_for_a_fact
 from recast.language.mentions import find_mentions
 from recast.numbers.mapping import literal_key
+from recast.numbers.number_words import COUNT_WORDS
 from recast.program.restore import CONSTANTS, bare_numbers, drawn_values, year_literals
 from recast.program.steps import Kind, Step, Steps, steps_of
 from recast.program.value import value_of
@@ -22,21 +23,6 @@ from recast.recovery.shares import unused_shares
 from recast.types import ChartSpec, Finding, Program, Protected
 
 _CHECK = "confirmation"
-_WORDS = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
 _ORDINALS = (
     "",
     "first",
@@ -267,7 +253,10 @@ def _numbers_of(question: str) -> frozenset[str]:
     numbers = {literal_key(match) for match in re.findall(r"(?<![\w.])\d{1,12}(?:\.\d{1,12})?", text)}
     words = set(re.findall(r"[a-z]+", text))
     numbers |= {
-        str(place) for listing in (_WORDS, _ORDINALS) for place, word in enumerate(listing) if word in words
+        str(place)
+        for listing in (COUNT_WORDS, _ORDINALS)
+        for place, word in enumerate(listing)
+        if word in words
     }
     numbers |= {
         factor
