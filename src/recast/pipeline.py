@@ -133,7 +133,14 @@ def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages:
         unsure = yield Compute(
             "second reading", second_reading, (evidence.source, chosen.wider or table, keys)
         )
-    record = chart_record(chosen.wider or table, question, choices, modality, chosen.restated)
+    record = chart_record(
+        chosen.wider or table,
+        question,
+        choices,
+        modality,
+        chosen.restated,
+        _unsent(whole, chosen.wider or part),
+    )
     shielded = yield from shield(record, unsure, stages)
     if chosen.wider is not None:
         shielded = yield from shield_part(shielded, table, chosen.rows, chosen.series, stages)
@@ -171,6 +178,13 @@ class _Replied(Private):
     kept: Path | None
     reply: Reply | None
     fault: SolverFailed | UnknownOperand | None
+
+
+def _unsent(whole: Table, part: Table) -> tuple[str, ...]:
+    """The labels of the whole that the part has not."""
+    kept = {*part.categories, *(series.label for series in part.series)}
+    labels = (*whole.categories, *(series.label for series in whole.series))
+    return tuple(label for label in labels if label not in kept)
 
 
 def solve(shields: Sequence[Shielded], stages: Stages) -> Steps:

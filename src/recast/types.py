@@ -164,7 +164,8 @@ class Table(Private):
 class Record(Private):
     """The five fields of P 3.2. ``id`` is random per request and never in a Release. ``confidences``: one for each numeral
     of context, question and choices in reading order, or empty where nothing is in doubt. ``restated``: the same question
-    in a sentence of ours over the same labels, to be rewritten in its place; the scan looks for the words of both."""
+    in a sentence of ours over the same labels, to be rewritten in its place; the scan looks for the words of both.
+    ``left_out``: the labels of rows and series of the source that do not go out; no word of them may be drawn either."""
 
     id: str
     modality: Modality
@@ -174,6 +175,7 @@ class Record(Private):
     table: Table | None = None
     confidences: tuple[float, ...] = ()
     restated: str = ""
+    left_out: tuple[str, ...] = ()
 
     @property
     def asked(self) -> str:

@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recast.policy import PRESETS
-from recast.release.scan import scan
+from recast.release.scan import scan, source_words
+from recast.rewrite.residue import forbidden
 from recast.types import Cell, Finding, NumberMap, Quantity, Record, Series, Table
+from records import shielded
 
 RECORD = Record(
     "r",
@@ -166,3 +168,11 @@ def test_a_spelled_word_is_found_in_prose() -> None:
     assert scan(prose, NUMBERS, PRESETS["strict"], [("text", "It belongs to k o w.")])
     assert scan(prose, NUMBERS, PRESETS["strict"], [("text", "It belongs to K-O-W.")])
     assert not scan(prose, NUMBERS, PRESETS["strict"], [("text", "It is a 3 of a kind, I say.")])
+
+
+def test_a_label_that_does_not_go_out_is_the_sources_all_the_same() -> None:
+    made = shielded()
+    kept = replace(made.record, left_out=("Wexcombe",))
+    assert "wexcombe" in source_words(kept, made.policy).words
+    assert "wexcombe" not in source_words(made.record, made.policy).words
+    assert "wexcombe" in forbidden(kept, keep_units=False).words

@@ -13,11 +13,26 @@ from recast.types import Modality, Passage, Record, Table
 
 
 def chart_record(
-    table: Table, question: str, choices: tuple[str, ...], modality: Modality, restated: str = ""
+    table: Table,
+    question: str,
+    choices: tuple[str, ...],
+    modality: Modality,
+    restated: str = "",
+    left_out: tuple[str, ...] = (),
 ) -> Record:
-    """The five fields of a chart, which goes out in that modality, and its question in a sentence of ours, if any."""
+    """The five fields of a chart, which goes out in that modality, its question in a sentence of ours, if any, and the
+    labels of what does not go out."""
     context = table_context(table)
-    return Record(secrets.token_hex(8), modality, context, question, choices, table, restated=restated)
+    return Record(
+        secrets.token_hex(8),
+        modality,
+        context,
+        question,
+        choices,
+        table,
+        restated=restated,
+        left_out=left_out,
+    )
 
 
 def passage_record(passage: Passage, question: str, choices: tuple[str, ...]) -> Record:

@@ -90,7 +90,7 @@ def _texts(record: Record) -> tuple[str, ...]:
         return (record.question, *record.choices, record.context)
     units = tuple(part for series in table.series for part in (series.unit, series.scale))
     titles = (table.title, table.subtitle, table.x_title, table.y_title)
-    return (record.question, *record.choices, *titles, *_labels(record), *units)
+    return (record.question, *record.choices, *titles, *_labels(record), *record.left_out, *units)
 
 
 def source_words(record: Record, policy: Policy) -> SourceWords:

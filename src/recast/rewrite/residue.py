@@ -40,7 +40,7 @@ def forbidden(record: Record, keep_units: bool) -> Forbidden:
     """The words and labels of a record that may not be seen. Unit words are left out where the policy keeps units, and
     the words of small structural numerals always."""
     table = record.table
-    labels = () if table is None else (*table.categories, *(s.label for s in table.series))
+    labels = () if table is None else (*table.categories, *(s.label for s in table.series), *record.left_out)
     titles = () if table is None else (table.title, table.subtitle, table.x_title, table.y_title)
     units = () if table is None else tuple(text for s in table.series for text in (s.unit, s.scale))
     asked = [unicodedata.normalize("NFKC", text) for text in (record.question, *record.choices)]
