@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from recast.solve.disclosure import asks_the_same, disclosed
 from recast.solve.understand import understand
@@ -46,7 +49,7 @@ def test_only_what_the_question_needs_is_kept(
     "question",
     [
         "In which year were there most larks?",  # every row may be the one
-        "How many years are shown?",
+        "How many years are shown, and how many of these have more than 20 larks?",
         "What is the value of the third point?",  # a place among the rows would be another one
         "What happened to the nests?",
     ],
@@ -95,3 +98,49 @@ def test_asking_the_same_is_asking_for_the_same_values() -> None:
     question = "By how much did larks increase from 1930 to 1960?"
     assert asks_the_same(question, table(), disclosed(table(), question).table)
     assert not asks_the_same(question, table(), table(YEARS[:20]))
+
+
+COUNTS = {
+    "rows": ("How many categories are shown?", "How many years are there in the chart?"),
+    "series": ("How many series are shown?", "How many lines are there in the chart?"),
+}
+
+
+@given(
+    st.integers(2, 9),
+    st.integers(2, 6),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(sorted(COUNTS)),
+    st.data(),
+)
+def test_what_counts_the_labels_of_one_axis_needs_one_place_of_the_other(
+    rows: int, columns: int, timed: bool, alone: bool, counted: str, data: st.DataObject
+) -> None:
+    question = data.draw(st.sampled_from(COUNTS[counted]))
+    categories = tuple(str(1990 + c) if timed else f"Site {chr(65 + c)}" for c in range(rows))
+    whole = table(categories, tuple(f"Bird {chr(65 + s)}" for s in range(columns)))
+    whole = replace(whole, category_role="time" if timed else "nominal")
+    part = disclosed(whole, question, alone=alone)
+    assert understand(question, part.table) == understand(question, whole)
+    if counted == "rows" and "categories" in question and not timed:
+        assert (len(part.table.categories), len(part.table.series)) == (rows, 1)
+        assert not part.rows_named
+    if question == "How many series are shown?":
+        assert (len(part.table.categories), len(part.table.series)) == (1 if alone else 2, columns)
+        assert part.rows_named
+        assert not part.series_named
+
+
+def test_of_what_is_not_counted_the_fullest_place_is_kept() -> None:
+    whole = table(YEARS[:5])
+    missing = Cell(None, None)
+    whole = replace(whole, cells=((missing, *whole.cells[0][1:]), whole.cells[1], (missing,) * 5))
+    assert [s.label for s in disclosed(whole, "How many years are shown?").table.series] == ["Wrens"]
+    counted = disclosed(whole, "How many series are shown?", alone=True)
+    assert counted.table.categories == ("1922",)
+
+
+def test_a_count_of_labels_that_both_axes_have_keeps_the_whole() -> None:
+    whole = replace(table(NAMES, NAMES), category_role="nominal")
+    assert disclosed(whole, "How many categories are shown?").table == whole

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from recast.language.mentions import find_mentions, group_mentions
-from recast.solve.expression import Names, Operand, parts_of
+from recast.solve.expression import Expression, Names, Operand, Size, parts_of
+from recast.solve.scope import name
 from recast.solve.understand import NotUnderstood, interpret
 from recast.solve.write import write
 from recast.types import Private, Table
@@ -32,30 +33,69 @@ class Disclosed(Private):
     series: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class _Needed(Private):
+    """Places of rows and series that a question uses or names, and whether it names all that it uses of each axis."""
+
+    rows: frozenset[int]
+    series: frozenset[int]
+    rows_named: bool
+    series_named: bool
+
+
 def disclosed(table: Table, question: str, *, alone: bool = False) -> Disclosed:
-    """The part of ``table`` that ``question`` can need: all of it where the rules do not understand the question, or where
-    it counts what is shown. Unless it may stand ``alone``, a single row is joined by one beside it, so that the chart
-    stays one."""
+    """The part of ``table`` that ``question`` can need: all of it where the rules do not understand the question. One that
+    counts the labels of one axis needs one place of the other. Unless it may stand ``alone``, a single row is joined by one
+    beside it, so that the chart stays one."""
     asked = interpret(question, table)
-    if isinstance(asked, NotUnderstood):
+    needed = None if isinstance(asked, NotUnderstood) else _needed(asked, question, table)
+    if needed is None:
         return Disclosed(table)
-    parts = list(parts_of(asked))
-    used = {part.cell for part in parts if isinstance(part, Operand) and part.cell is not None}
-    if not used or any(isinstance(part, Names) for part in parts):
-        return Disclosed(table)
-    named = _named(question, table)
-    named_rows, named_series = {n for n in named if n >= 0}, {-n - 1 for n in named if n < 0}
-    used_rows, used_series = {c for _, c in used}, {s for s, _ in used}
-    rows = sorted(used_rows | named_rows)
+    rows = sorted(needed.rows)
     if len(rows) == 1 and len(table.categories) > 1 and not alone:
         rows = sorted({*rows, rows[0] + 1 if rows[0] + 1 < len(table.categories) else rows[0] - 1})
-    columns = sorted(used_series | named_series)
+    columns = sorted(needed.series)
     part = part_table(table, rows, columns)
     if not asks_the_same(question, table, part):
         return Disclosed(table)
     whole = len(rows) == len(table.categories) and len(columns) == len(table.series)
     places = ((), ()) if whole else (tuple(rows), tuple(columns))
-    return Disclosed(part, used_rows <= named_rows, used_series <= named_series, *places)
+    return Disclosed(part, needed.rows_named, needed.series_named, *places)
+
+
+def _needed(asked: Expression, question: str, table: Table) -> _Needed | None:
+    """What the tree of a question uses, or None where it may be anything."""
+    if isinstance(asked, Size) and isinstance(asked.group, Names):
+        return _counted(asked.group, table)
+    parts = list(parts_of(asked))
+    used = {part.cell for part in parts if isinstance(part, Operand) and part.cell is not None}
+    if not used or any(isinstance(part, Names) for part in parts):
+        return None
+    named = _named(question, table)
+    named_rows, named_series = {n for n in named if n >= 0}, {-n - 1 for n in named if n < 0}
+    rows, series = {c for _, c in used}, {s for s, _ in used}
+    return _Needed(
+        frozenset(rows | named_rows),
+        frozenset(series | named_series),
+        rows <= named_rows,
+        series <= named_series,
+    )
+
+
+def _counted(counted: Names, table: Table) -> _Needed | None:
+    """A count of all labels of one axis: that axis, and of the other the place of which the fewest cells are missing. None
+    where it is not certain which axis is counted, or only some of its labels are (those of one colour)."""
+    rows, series = range(len(table.categories)), range(len(table.series))
+    by_rows = counted.labels == tuple(map(name, table.categories))
+    by_series = counted.labels == tuple(name(one.label) for one in table.series)
+    if by_rows == by_series:
+        return None
+    missing = {(s, c): table.cells[s][c].value is None for s in series for c in rows}
+    if by_rows:
+        fullest = min(series, key=lambda s: sum(missing[s, c] for c in rows))
+        return _Needed(frozenset(rows), frozenset({fullest}), rows_named=False, series_named=True)
+    fullest = min(rows, key=lambda c: sum(missing[s, c] for s in series))
+    return _Needed(frozenset({fullest}), frozenset(series), rows_named=True, series_named=False)
 
 
 def asks_the_same(question: str, one: Table, other: Table) -> bool:
