@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from recast.language.deeds import Deed, deed
 from recast.language.words import word_set
-from recast.solve.deeds import Deed, deed
 from recast.solve.story import NOUNS, WITHIN, Sentence, Word, content, head, noun_after, stem
 from recast.types import Private
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from recast.language.deeds import Deed, deed
 from recast.language.words import word_set
-from recast.solve.deeds import Deed, deed
 from recast.solve.expression import Arithmetic, Expression, Operand
 from recast.solve.facts import Fact
 from recast.solve.story import NOUNS, Sentence, content, head, noun_after, stem
