@@ -52,6 +52,7 @@ def evaluate(
 
     EXAMPLES is a file of JSON lines. A run that stopped goes on where it was.
     """
+    from recast.evaluate import shown
     from recast.evaluate.run import evaluate as run
 
     with outcome(as_json):
@@ -65,7 +66,7 @@ def evaluate(
             consent=consent,
             jobs=jobs,
         )
-        say(in_json(report["summary"], indent=not as_json))
+        say(in_json(report["summary"]) if as_json else shown.table(report["summary"]))
 
 
 @click.command()

@@ -8,6 +8,8 @@ from typing import Any
 
 from recast.evaluate.examples import BREAKDOWN
 
+RULES = ("relaxed", "strict")
+
 
 def summarise(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
     """interfaces §7, from the rows alone."""
@@ -66,7 +68,8 @@ def _summary(rows: Sequence[Mapping[str, Any]], native: bool) -> dict[str, Any]:
             "accuracy_strict": share("protected", "strict"),
         },
         "transcript": {
-            f"accuracy_{rule}": sum(side[rule] for side in told) / len(told) for rule in ("relaxed", "strict")
+            "n": len(told),
+            **{f"accuracy_{rule}": sum(side[rule] for side in told) / len(told) for rule in RULES},
         }
         if told
         else None,
