@@ -284,6 +284,12 @@ def test_a_spreadsheet_may_have_saved_it() -> None:
     assert [cell.value for cell in csv_table(semicolons).cells[0]] == [Decimal("7.25"), Decimal(3)]
 
 
+def test_a_text_form_may_end_as_editors_end_files() -> None:
+    for end in ("", "\n", "\r\n\r\n"):
+        table = read_table(Source((table_context(READ) + end).encode(), "text/plain", "t.txt"))
+        assert table_context(table) == table_context(READ)
+
+
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [

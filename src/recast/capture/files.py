@@ -53,7 +53,7 @@ def read_table(source: Source, question: str = "") -> Table:
     text = _decoded(source.data)
     if re.match(r"\s*kind: \w+, \w+\s*\n", text):
         try:
-            return context_table(read_context(text))
+            return context_table(read_context(text.rstrip()))
         except ValueError as error:
             raise Refused(f"the text form of the table cannot be read: {error}") from None
     return csv_table(text, question)
