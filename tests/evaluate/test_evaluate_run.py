@@ -19,7 +19,7 @@ from recast.audit.cases import load as load_cases
 from recast.audit.cases import union_of
 from recast.capture.passages import passage
 from recast.errors import UsageError
-from recast.evaluate.examples import load
+from recast.evaluate.examples import FROM_PARQUET, load
 from recast.evaluate.kept import Heard, heard, keep, sent_of
 from recast.evaluate.parallel import cores
 from recast.evaluate.run import Side, _loss, evaluate
@@ -335,3 +335,11 @@ def test_what_a_voice_was_given_is_kept_also_where_nothing_else_left(tmp_path: P
     assert sent.to_voice == ("Tarn was hewn.",)
     assert known.context == story.text
     assert keep(tmp_path, "b", story, "", (), Heard(), session.stages.policy) == ()
+
+
+def test_a_parquet_file_is_refused_with_the_command_that_makes_lines_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "rows.parquet"
+    path.write_bytes(b"PAR1\xff\xfe")
+    with pytest.raises(UsageError) as refused:
+        load(path)
+    assert FROM_PARQUET in str(refused.value)

@@ -3,7 +3,8 @@
 ``load`` takes a JSON-lines file, one example a line: the manifests of a data folder (``id, image | table | text, question,
 answer, ...`` with paths relative to the file; the question of a text may be its last sentence) or Hugging Face rows of
 ChartQA (``image, query, label[], human_or_machine``; the image a path, or ``{"bytes": <base64>}``). An image may be a
-page of a PDF (``report.pdf#3``). Rows whose evidence is a recording are read by ``spoken``.
+page of a PDF (``report.pdf#3``). Rows whose evidence is a recording are read by ``spoken``. The data sets' Parquet files
+are not read themselves (the library for them is larger than this package); ``FROM_PARQUET`` makes such lines of one.
 """
 
 from __future__ import annotations
@@ -23,6 +24,13 @@ from recast.types import ChartKind, Private, Source, Table
 
 #: The rule that a development question is for tuning when its place in the file is even, else only reported.
 Half = Literal["tuning", "reported"]
+#: What makes JSON lines of a Parquet file, bytes in base64.
+FROM_PARQUET = (
+    'python -c "import base64, json, sys; from pyarrow.parquet import read_table; '
+    "[print(json.dumps(row, default=lambda data: base64.b64encode(data).decode())) "
+    'for row in read_table(sys.argv[1]).to_pylist()]" rows.parquet > rows.jsonl'
+)
+_PARQUET = b"PAR1"
 BREAKDOWN = ("chart_kind", "question_kind", "answer_basis", "author", "source", "dataset")
 
 _TABLE_KINDS: Mapping[str, ChartKind] = {
@@ -75,7 +83,12 @@ def count_rows(path: Path) -> int:
 
 def _lines(path: Path) -> list[str]:
     try:
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        data = path.read_bytes()
+        if data.startswith(_PARQUET):
+            raise UsageError(
+                f"the examples {path} are a Parquet file; make JSON lines of it, with pyarrow installed: {FROM_PARQUET}"
+            )
+        lines = [line for line in data.decode("utf-8").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the examples {path} cannot be read") from error
     if not lines:

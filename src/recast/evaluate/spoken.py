@@ -1,8 +1,8 @@
 """Rows whose evidence is a recording: of NMSQA, of Spoken-MQA, and of a manifest with ``audio``.
 
 Both data sets are read as JSON lines of their Hugging Face rows. A recording is a path beside the file, ``{"path", "bytes":
-<base64>}`` or ``{"array", "sampling_rate"}`` (samples of -1 to 1); nothing is fetched, and the data sets' Parquet files
-are not read (``Dataset.cast_column(..., Audio(decode=False))`` and base64 of its bytes make such lines). Their columns:
+<base64>}`` or ``{"array", "sampling_rate"}`` (samples of -1 to 1); nothing is fetched, and of the data sets' Parquet files
+lines are made first (``examples.FROM_PARQUET``). Their columns:
 
     NMSQA       content_full_audio_path (else content_segment_audio_path), question, answers.text, context
     Spoken-MQA  context (the recording, which carries its question), answer.text, context_transcript
