@@ -73,6 +73,56 @@ def test_a_fact_that_is_not_asked_for_lacks_a_noun_of_the_question_and_has_its_o
     assert set(re.findall(r"the (\w+)", other)) - asked - {"number"}
 
 
+def nouns_of(text: str) -> set[str]:
+    return set(re.findall(r"the (\w+)", text)) - {"number", "year", "amount", "proportion"}
+
+
+@pytest.mark.parametrize(("question", "answer"), LOOK_UPS)
+@pytest.mark.parametrize("seed", range(20))
+def test_the_fact_that_answers_alone_has_all_nouns_of_the_question(
+    question: str, answer: str, seed: int
+) -> None:
+    made = told(question, seed)
+    asked = nouns_of(made.question)
+    assert asked
+    having = [fact for fact in split_sentences(made.context) if asked <= nouns_of(fact)]
+    assert len(having) == 1
+    assert answer.replace(",", "") in having[0]
+
+
+def test_a_numeral_of_the_question_becomes_a_noun() -> None:
+    made = told("How many freight wagons did the bridge carry in 1931?", 0)
+    assert not prose_numerals(made.question)
+    told_numerals = {numeral.written for numeral in prose_numerals(made.context)}
+    assert told_numerals <= {"14", "9", "48300", "2150"}
+
+
+CLUBS = (
+    "The rowing club of Tarvik was formed by 3 brothers and today owns 27 boats, which lie in the old harbour. "
+    "At the regatta of Moss it entered 12 boats and came home with 5 cups, and at the regatta of Horten it won 8 cups. "
+    "The cups stand in the hall of the club, where 140 guests may dine, as the mayor said in 1988 and in 1990."
+)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many cups did the crew of Tarvik bring home from Moss?",
+        "How many visitors does the hall hold?",
+        "How many boats went there from the club to compete?",
+    ],
+)
+def test_where_it_is_left_open_only_the_likeliest_fact_has_all_nouns_of_the_question(
+    question: str, seed: int
+) -> None:
+    made = told(question, seed, CLUBS)
+    asked = nouns_of(made.question)
+    assert asked
+    having = [fact for fact in split_sentences(made.context) if asked <= nouns_of(fact)]
+    assert len(having) == 1
+
+
 def test_frames_and_the_number_of_nouns_are_drawn() -> None:
     made = [told("When was the bridge closed for repairs?", seed) for seed in range(30)]
     assert len({re.sub(r"the (?!year)\w+", "the X", one.question) for one in made}) > 3

@@ -7,6 +7,8 @@ import pytest
 from recast.language.frames import asks_for_a_fact
 from recast.solve.expression import Operand
 from recast.solve.listed import listed
+from recast.solve.passages import interpret_passage
+from recast.solve.understand import NotUnderstood
 
 FACTS = (
     "For the lantern and the keeper, the number is 195.22. For the lantern, the mill and the keeper in 2031, the number is 7. "
@@ -37,6 +39,14 @@ def test_the_fact_with_all_nouns_answers(question: str, literal: str) -> None:
 )
 def test_nothing_is_guessed(question: str) -> None:
     assert listed(question, FACTS) is None
+
+
+def test_what_is_left_open_is_not_answered() -> None:
+    facts = "The number of the lantern for the keeper is 195.22. The number of the mill for the keeper is 7."
+    assert listed("Which number of the lantern is for the keeper?", facts) is None
+    assert isinstance(
+        interpret_passage("Which number of the lantern is for the keeper?", facts), NotUnderstood
+    )
 
 
 def test_a_question_for_a_fact_is_known_by_its_form() -> None:

@@ -1,7 +1,7 @@
 """The fixed sentences in which facts of a passage go out, for those that write them and those that read them.
 
-K stands for a list of nouns with what numerals belong to it ("the lantern, the keeper and 5.2 in 2031"), T for what kind of
-figure is told, N for the figure itself. Where it is left open which fact answers, C lists what is told near it and H names
+K stands for a list of nouns ("the lantern, the keeper and the mill"), T for what kind of figure is told, N for the figure
+itself. Where it is left open which fact answers, C lists what is told near it and H names
 what is counted or done; what stands in square brackets is left out where there is none.
 """
 
@@ -37,8 +37,13 @@ _PARTS = {
 
 @functools.cache
 def fact_patterns() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """The patterns of a fact and of its question, frame by frame."""
+    """The patterns of a fact and of its question, frame by frame, first those where one fact has all."""
     return tuple((_pattern(fact), _pattern(question)) for fact, question in (*FACT_FRAMES, *OPEN_FRAMES))
+
+
+def settled_patterns() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """Those of the frames where one fact has all that the question names."""
+    return fact_patterns()[: len(FACT_FRAMES)]
 
 
 def asks_for_a_fact(question: str) -> bool:

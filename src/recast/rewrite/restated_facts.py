@@ -15,6 +15,9 @@ from recast.types import Private
 
 _SCALES = word_set("thousand million billion trillion")
 _FEWEST_KEYS, _MOST_KEYS, _OWN_KEYS = 2, 4, 2
+#: Scores that differ by less say nothing.
+_ALIKE = 0.05
+_BEFORE = 1000  # words; farther than any sentence is long
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -44,41 +47,30 @@ class FactWriter(Private):
 
     def answered(self, best: Figure, ranked: Sequence[Figure], most: int) -> Facts | None:
         """The facts, of which that of ``best`` alone has all nouns of the question; None where a numeral of the question
-        stands nowhere near it, or on both sides of it, so that no frame keeps their order."""
-        beside = self._said_beside(best)
+        stands nowhere near it."""
+        near = best.own.keys() | best.beside.keys() | best.carried
         used = self._used(best, ranked)
-        before = {t.numeral < self._tok(best).numeral for t in beside or () if t.role != "year"}
-        before = set() if self.what.kind == "year" else before
-        if beside is None or not used or len(before) > 1:
+        if not used or any(term.number and n not in near for n, term in enumerate(self.what.terms)):
             return None
-        frames = [frame for frame in FACT_FRAMES if not before or before == {not frame[0].startswith("N")}]
-        fact, question = self.draw.choice(frames)
-        others = [one for one in ranked if one.own and one.said.literal != best.said.literal]
-        rivals = others[: most - 1]
+        fact, question = self.draw.choice(FACT_FRAMES)
+        rivals = [one for one in ranked if one.own and one.said.literal != best.said.literal][: most - 1]
         made = []
         for found in sorted((best, *rivals), key=lambda one: (one.sentence, one.place)):
             keys = list(used)
             if found is not best:
-                own = [key for key in used if int(key[1:]) in found.own]
-                if len(own) == len(used):  # told by less than the source says, never by more
-                    own.pop(self.draw.randrange(len(own)))
+                own = self._lacking([key for key in used if int(key[1:]) in found.own], found, used)
                 theirs = {key for one in (best, *rivals) if one is not found for key in self._others(one)}
-                keys = [*own, *self._extra(found, theirs, max(1, len(used) - len(own)))]
+                extra = self._extra(found, theirs, max(1, len(used) - len(own)))
+                keys = [*own, *extra] or [_alone(found)]
             self.draw.shuffle(keys)
-            years = found is not best and any(t.role == "year" for t in beside)
-            numbers = self._years(found)[:1] if years else [] if found is not best else beside
-            made.append(self._written(fact, found, {"K": self._list(keys, numbers)}))
-        mixed = list(used)
-        self.draw.shuffle(mixed)
-        numbers = [t for t in self.words if t.kind == "number" and t.role != "structural"]
-        return Facts(made, self._written(question, best, {"K": self._list(mixed, numbers)}), self.nouns)
+            made.append(self._written(fact, found, {"K": self._list(keys)}))
+        self.draw.shuffle(used)
+        return Facts(made, self._written(question, best, {"K": self._list(used)}), self.nouns)
 
     def _used(self, best: Figure, ranked: Sequence[Figure]) -> list[str]:
         """The terms by which the question goes out: those that tell most, nearest first."""
-        near = [n for n, term in enumerate(self.what.terms) if not term.number]
-        have = [n for n in near if n in best.own or n in best.beside or n in best.carried or n in best.topic]
         telling = sorted(
-            have,
+            self._seen(best),
             key=lambda n: (
                 n not in best.own,
                 n not in best.beside,
@@ -88,54 +80,57 @@ class FactWriter(Private):
         )
         return [f"q{n}" for n in telling[: self.draw.randint(_FEWEST_KEYS, _MOST_KEYS)]]
 
-    def _said_beside(self, best: Figure) -> list[Tok] | None:
-        """The numerals of the text that are those of the question, in the sentence of the figure or the two before it;
-        None where one is missing."""
-        found: list[Tok] = []
-        near = [t for s in reversed(self.context[max(0, best.sentence - 2) : best.sentence + 1]) for t in s]
-        for tok in self.words:
-            if tok.kind != "number" or tok.role == "structural":
-                continue
-            same = next((t for t in near if t.kind == "number" and t.text == tok.text), None)
-            if same is None:
-                return None
-            found.append(same)
-        return found
+    def _seen(self, found: Figure) -> list[int]:
+        """The terms of the question that the text says of a figure, wherever."""
+        seen = found.own.keys() | found.beside.keys() | found.carried | found.topic
+        return [n for n in range(len(self.what.terms)) if n in seen]
+
+    def _lacking(self, keys: Sequence[str], found: Figure, asked: Sequence[str]) -> list[str]:
+        """``keys``, less the one that says least of a figure if they are all that is asked: told by less than the source
+        says, never by more."""
+        if not set(asked) <= set(keys):
+            return list(keys)
+        least = max(asked, key=lambda key: (_distance(found, int(key[1:])), self.draw.random()))
+        return [key for key in keys if key != least]
 
     # ── several may answer ──
 
     def left_open(self, told: Sequence[Figure]) -> Facts:
         """Every figure with the terms of the question that stand with it: what it counts or what is done, what stands in
-        its clause, what near it; a figure that shares nothing has nouns of its own."""
+        its clause, what near it; a figure that shares nothing has nouns of its own. The question names what the likeliest
+        has, and each that is weighed less lacks a noun of it; those that are weighed alike keep all they have."""
         fact, question = self.draw.choice(OPEN_FRAMES)
+        best = told[0]
+        asked = [f"q{n}" for n in self._seen(best)]
         made = []
         for found in sorted(told, key=lambda one: (one.sentence, one.place)):
+            less = found.said.literal != best.said.literal and found.score < best.score - _ALIKE
+            had = [f"q{n}" for n in self._seen(found)]
+            had = self._lacking(had, found, asked) if less else had
             head = self._head(found)
-            own = [f"q{n}" for n in found.own if not self.what.terms[n].number]
-            near = [f"q{n}" for n in (*found.beside, *sorted(found.carried)) if not self.what.terms[n].number]
+            head = head if not head.startswith("q") or head in had else ""
+            own = [key for key in had if int(key[1:]) in found.own and key != head]
+            near = [key for key in had if int(key[1:]) not in found.own and key != head]
             others = {key for one in told if one is not found for key in self._others(one)}
-            keys = [key for key in own if key != head]
-            keys += self._extra(found, others | {head}, _OWN_KEYS if not keys else 1)
+            keys = own + self._extra(found, others | {head}, _OWN_KEYS if not own else 1)
             keys, near = keys or near, near if keys else []
             if not keys:
-                keys, head = [head] if head else [f"only {found.sentence} {found.place}"], ""
+                keys, head = [head or _alone(found)], ""
             self.draw.shuffle(keys)
             self.draw.shuffle(near)
             parts = {
-                "K": self._list(keys, self._years(found)),
-                "C": self._list([key for key in near if key != head], []),
+                "K": self._list(keys),
+                "C": self._list(near),
                 "H": self._noun(head) if head else [],
             }
             made.append(self._written(fact, found, parts))
-        asked = [f"q{n}" for n, term in enumerate(self.what.terms) if not term.number]
         head = self._asked_head()
         rest = [key for key in asked if key != head]
+        if head not in asked or not rest:
+            rest, head = asked or [_alone(best)], ""
         self.draw.shuffle(rest)
-        numbers = [t for t in self.words if t.kind == "number" and t.role != "structural"]
-        if not rest and not numbers:
-            rest, head = [head], ""
-        parts = {"K": self._list(rest, numbers), "H": self._noun(head) if head else []}
-        return Facts(made, self._written(question, told[0], parts), self.nouns)
+        parts = {"K": self._list(rest), "H": self._noun(head) if head else []}
+        return Facts(made, self._written(question, best, parts), self.nouns)
 
     def _asked_head(self) -> str:
         """The term of what is counted, or of what was done in the year asked for."""
@@ -170,15 +165,18 @@ class FactWriter(Private):
         return self.context[found.sentence][found.place]
 
     def _key(self, sentence: int, place: int) -> str:
-        """The term of the question that a word of the text is, else its own sense; empty for words that link nothing."""
+        """The term of the question that a word or numeral of the text is, else its own sense, else that of a year; empty for
+        what links nothing."""
         word = self.lines[sentence][place]
         for number, term in enumerate(self.what.terms):
-            if not term.number and matches(term, word):
+            if matches(term, word):
                 return f"q{number}"
-        return self.key_of(self.context[sentence][place])
+        tok = self.context[sentence][place]
+        is_date = tok.kind == "number" and tok.role == "year" and self.what.kind != "year"
+        return f"year {tok.low}" if is_date else self.key_of(tok)
 
     def _others(self, found: Figure) -> list[str]:
-        keys = (self._key(found.sentence, place) for place in sorted(found.clause))
+        keys = (self._key(found.sentence, place) for place in sorted(found.clause - {found.place}))
         return [key for key in keys if key and not key.startswith(("q", "="))]
 
     def _extra(self, found: Figure, shared: Collection[str], most: int) -> list[str]:
@@ -186,17 +184,6 @@ class FactWriter(Private):
         places = {self._key(found.sentence, p): abs(p - found.place) for p in sorted(found.clause)}
         near = sorted(dict.fromkeys(self._others(found)), key=lambda key: (key in shared, places[key]))
         return [key for key in near if key not in shared or most > 1][:most]
-
-    def _years(self, found: Figure) -> list[Tok]:
-        """The years that stand in its clause, where no year is asked for."""
-        if self.what.kind == "year":
-            return []
-        sentence = self.context[found.sentence]
-        return [
-            sentence[p]
-            for p in sorted(found.clause)
-            if sentence[p].kind == "number" and sentence[p].role == "year"
-        ][:1]
 
     def _written(self, frame: str, found: Figure, parts: Mapping[str, Sequence[Tok]]) -> list[Tok]:
         toks: list[Tok] = []
@@ -238,15 +225,12 @@ class FactWriter(Private):
                 return "number"
         return "amount"
 
-    def _list(self, keys: Sequence[str], numbers: Sequence[Tok]) -> list[Tok]:
-        items = [self._noun(key) for key in keys] + [[t] for t in numbers if t.role != "year"]
+    def _list(self, keys: Sequence[str]) -> list[Tok]:
         toks: list[Tok] = []
-        for place, item in enumerate(items):
+        for place, key in enumerate(keys):
             if place:
-                toks.append(_word("and") if place == len(items) - 1 else Tok(",", "mark", tag="."))
-            toks += item
-        for place, tok in enumerate(t for t in numbers if t.role == "year"):
-            toks += [_word("and" if place else "in"), tok]
+                toks.append(_word("and") if place == len(keys) - 1 else Tok(",", "mark", tag="."))
+            toks += self._noun(key)
         return toks
 
     def _noun(self, key: str) -> list[Tok]:
@@ -254,6 +238,19 @@ class FactWriter(Private):
             self.nouns[key] = self.noun()
         word = self.nouns[key]
         return [_word(word)] if word[:1].isupper() else [_word("the"), _word(word)]
+
+
+def _distance(found: Figure, term: int) -> int:
+    """How far from a figure the text says a term of the question: words within its sentence, more beyond it."""
+    within = found.own.get(term, found.beside.get(term))
+    return (
+        abs(within - found.place) if within is not None else _BEFORE if term in found.carried else 2 * _BEFORE
+    )
+
+
+def _alone(found: Figure) -> str:
+    """The key of a noun that belongs to one figure alone."""
+    return f"only {found.sentence} {found.place}"
 
 
 def _word(text: str) -> Tok:
