@@ -13,7 +13,7 @@ from recast.language.problem_frames import plain_question, plain_text
 from recast.language.words import word_set
 from recast.solve.expression import Expression
 from recast.solve.facts import facts
-from recast.solve.listed import calculated, listed
+from recast.solve.listed import listed
 from recast.solve.look_up import look_up, relative
 from recast.solve.problem import read_problem
 from recast.solve.problems import solve
