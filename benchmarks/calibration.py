@@ -135,9 +135,10 @@ def plot(path: Path, cells: dict[str, Judged]) -> None:
             low, high = max(0.0, share - spread), min(1.0, share + spread)
             axes.plot([confidence, confidence], [low, high], color="#1f5f99", linewidth=1)
             axes.plot([confidence], [share], "o", color="#1f5f99", markersize=6)
-        error = expected_error(one.given, one.right, equal_mass=True)
+        width, mass = (expected_error(one.given, one.right, equal_mass=mass) for mass in (False, True))
         name = "Printed values" if origin == "printed" else "Values read off an axis"
-        axes.set_title(f"{name}: {len(one.right)} cells, error {error:.3f}", fontsize=10)
+        errors = f"error {width:.3f} (equal width), {mass:.3f} (equal mass)"
+        axes.set_title(f"{name}: {len(one.right)} cells\n{errors}", fontsize=10)
         axes.set(xlim=(0, 1.03), ylim=(0, 1.03), xlabel="confidence given", ylabel="share right")
         axes.grid(color="#e5e5e5", linewidth=0.7)
     figure.savefig(path)
