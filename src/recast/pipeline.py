@@ -32,6 +32,7 @@ from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.selection import select
 from recast.shield import Shielded, seal, shield, shield_part
+from recast.solve.certain_story import certain_calculation
 from recast.stages import Compute, Send, Stages, Steps
 from recast.types import (
     Answer,
@@ -118,6 +119,9 @@ def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages:
             asked = question or passage.question
             passage = yield Compute("second hearing", second_hearing, (passage, asked, stages.recognise))
         record = replace(passage_record(passage, question, choices), modality=modality)
+        if stages.policy.story == "calculation" and not record.choices:
+            asked_for = yield Compute("selection", certain_calculation, (record.question, record.context))
+            record = replace(record, calculation=asked_for)
         shielded = yield from shield(record, (), stages)
         return shielded
     if not question:

@@ -28,6 +28,8 @@ class Policy:
     kind:           of the chart, ``source`` or ``canonical``: one for all that the question does not speak of.
     question:       of a chart, in the sentence of the ``source``, or ``canonical``: in a sentence of ours where the rules are
                     certain what it asks.
+    story:          of a word problem, in the sentences of the ``source``, word by word; ``framed``: clause by clause in frames of
+                    ours; or ``calculation``: facts and a calculation where the rules are certain what it asks, else as framed.
     widening:       ``none``, or ``once``: where a part of a chart was sent and the solver says that it does not show what the
                     question needs, the whole follows, in the same words and literals.
     """
@@ -45,6 +47,7 @@ class Policy:
     shape: Literal["source", "padded"]
     kind: Literal["source", "canonical"]
     question: Literal["source", "canonical"]
+    story: Literal["source", "framed", "calculation"]
     widening: Literal["none", "once"]
 
 
@@ -62,10 +65,11 @@ _PAPER = Policy(
     shape="source",
     kind="source",
     question="source",
+    story="source",
     widening="once",
 )
 _BALANCED = Policy(
-    id="balanced.v2",
+    id="balanced.v3",
     order="none",
     small_integers="role",
     identity="quantity",
@@ -78,10 +82,11 @@ _BALANCED = Policy(
     shape="source",
     kind="source",
     question="canonical",
+    story="calculation",
     widening="once",
 )
 _STRICT = replace(
-    _BALANCED, id="strict.v3", disclosure="minimal", shape="padded", kind="canonical", widening="none"
+    _BALANCED, id="strict.v4", disclosure="minimal", shape="padded", kind="canonical", widening="none"
 )
 
 PRESETS = {"paper": _PAPER, "balanced": _BALANCED, "strict": _STRICT}

@@ -1,6 +1,6 @@
 """The words of ReCast as types, on two sides.
 
-Private (never sent, never printed, never pickled): ``Source``, ``Table``, ``Word``, ``Passage``, ``Record``, ``Rewritten``,
+Private (never sent, never printed, never pickled): ``Source``, ``Table``, ``Word``, ``Passage``, ``Calculation``, ``Record``, ``Rewritten``,
 ``Substitutions``, ``NumberMap``, ``Vault``, ``Answer``. Releasable: ``ChartSpec``, ``Protected``, ``Medium``,
 ``Request``, ``Release``, ``Reply``, ``Program``. A function that turns private into releasable lives in
 ``rewrite/``, ``numbers/`` or ``release/``; nowhere else.
@@ -160,12 +160,41 @@ class Table(Private):
             raise ValueError("category_colours must be one a category, or none")
 
 
+Sign = Literal["sum", "difference", "product", "quotient", "distance", "mean", "percentage"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Term(Private):
+    """What a step computes with: the numeral at a place of a record (counted as in ``numeral_sources``), the result of the step
+    at a place before it, or a number that is part of the operation (2 of "half")."""
+
+    kind: Literal["numeral", "result", "constant"]
+    number: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Step(Private):
+    """One operation. The order of ``parts`` counts for a difference and a quotient; a percentage is of the whole, then how
+    many hundredths of it; a distance is a difference without its sign."""
+
+    sign: Sign
+    parts: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Calculation(Private):
+    """What a word problem asks, over the numerals of its record; the last step gives the answer."""
+
+    steps: tuple[Step, ...]
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Record(Private):
     """The five fields of P 3.2. ``id`` is random per request and never in a Release. ``confidences``: one for each numeral
     of context, question and choices in reading order, or empty where nothing is in doubt. ``restated``: the same question
     in a sentence of ours over the same labels, to be rewritten in its place; the scan looks for the words of both.
-    ``left_out``: the labels of rows and series of the source that do not go out; no word of them may be drawn either."""
+    ``left_out``: the labels of rows and series of the source that do not go out; no word of them may be drawn either.
+    ``calculation``: what a word problem asks, where that is certain; it then goes out in its place."""
 
     id: str
     modality: Modality
@@ -176,6 +205,7 @@ class Record(Private):
     confidences: tuple[float, ...] = ()
     restated: str = ""
     left_out: tuple[str, ...] = ()
+    calculation: Calculation | None = None
 
     @property
     def asked(self) -> str:

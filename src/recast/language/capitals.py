@@ -8,6 +8,8 @@ from __future__ import annotations
 import functools
 import re
 
+from recast.language.calculations import CONSTANTS, OPERATIONS, STEP_FRAMES
+from recast.language.calculations import QUESTION_FRAMES as CALCULATION_FRAMES
 from recast.language.frames import FACT_FRAMES, KINDS, OPEN_FRAMES
 from recast.language.problem_frames import CLAUSE_FRAMES, QUESTION_FRAMES
 from recast.language.words import word_set
@@ -54,4 +56,6 @@ def frame_words() -> frozenset[str]:
         for plain, others in (*CLAUSE_FRAMES.values(), *QUESTION_FRAMES.values())
         for text in (plain, *others)
     ]
+    frames += [text for forms in (*OPERATIONS.values(), *CONSTANTS.values()) for text in forms]
+    frames += [*STEP_FRAMES, *CALCULATION_FRAMES]
     return frozenset(KINDS) | {word for text in frames for word in re.findall(r"[a-z]{3,}", text)}

@@ -2,7 +2,8 @@
 
 Number map and substitutions are inverted on the protected texts, and the result is compared with the Record: which numeral
 stands for which, that the question uses the numerals of the source's question and names whom it asks about, that events keep their order, who a quantity
-belongs to (coreference resolved or not), and words of comparison and of shares. It shares no code with the rewriter.
+belongs to (coreference resolved or not), and words of comparison and of shares; a calculation by ``calculation_check``. It
+shares no code with the rewriter.
 
 Not covered: verbs and things that stand for those of the source (a wrong one makes an odd story, and its consistency is the
 rewriter's), sentences that were left out although the question needs them, and in a list of facts what compared a figure
@@ -15,6 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from recast.language.calculations import is_calculation
 from recast.language.capitals import GRAMMAR, TITLES
 from recast.language.frames import asks_for_a_fact
 from recast.language.problem_frames import plain_text
@@ -24,6 +26,7 @@ from recast.language.words import fold, lemma, tokens
 from recast.numbers.mapping import literal_key, numeral_form
 from recast.numbers.numerals import Numeral
 from recast.numbers.prose import prose_numerals, source_quantities, stands_for, texts
+from recast.release.calculation_check import calculation_faults
 from recast.types import Check, Finding, Private, Protected, Quantity, Vault
 
 NAME = "source"
@@ -81,7 +84,9 @@ class _Sentence(Private):
 def passage_check(protected: Protected, vault: Vault) -> Check:
     """Compares the protected passage and question with the vault's Record."""
     findings = [*_numerals(protected, vault)]
-    if not findings:  # what follows rests on which numeral is which
+    if not findings and is_calculation(protected.question):
+        findings += calculation_faults(protected, vault.record, vault.numeral_sources)
+    elif not findings:  # what follows rests on which numeral is which
         findings += [*_question(protected, vault), *_order(protected, vault), *_sentences(protected, vault)]
     return Check(NAME, tuple(findings))
 
@@ -138,9 +143,7 @@ def _question(protected: Protected, vault: Vault) -> Iterator[Finding]:
         yield Finding(NAME, "the question asks for another kind of answer", "question")
     if compared(record.question) != compared(protected.question):
         yield Finding(NAME, "the question compares or shares in another way", "question")
-    if not is_fact and not all(
-        _is_asked_of(words, protected, vault) for words in _asked_of(record.question)
-    ):
+    if not is_fact and not all(_is_asked_of(words, protected, vault) for words in _asked_of(record.question)):
         yield Finding(NAME, "the question does not name whom the source's question names", "question")
 
 

@@ -6,7 +6,8 @@ choices. Of a passage only the sentences that the question can need are restated
 discloses the whole record. The world and its words are drawn before the text is looked at.
 
 Whatever the input, no content word of the source occurs in the result: words that are still there after everything are
-replaced by an invented name. What it does not hide: which operations are asked, in which order they happen, how many
+replaced by an invented name. A word problem of which it is certain what it asks goes out as a calculation. What it does not
+hide: which operations are asked, in which order they happen, how many
 people and numerals take part. Numerals that stand in a form which the map cannot read are left out with their phrase.
 """
 
@@ -23,6 +24,7 @@ from recast.language.words import lemma, lemmas
 from recast.numbers.prose import prose_numerals
 from recast.policy import Policy
 from recast.rewrite import prose_sentences, restate
+from recast.rewrite.calculated import calculated
 from recast.rewrite.problem_clauses import framed
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
@@ -48,6 +50,12 @@ from recast.types import Record, Rewritten, Substitutions
 def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewritten:
     """The record of a text in the words of another world. Deterministic for a given ``draw``."""
     texts = (record.context, record.question, *record.choices)
+    words = set(source_words(texts)) - (unit_words() if policy.units == "keep" else frozenset())
+    banned = frozenset(form for word in words for form in lemmas(word))
+    spoken = record.modality == "audio"
+    supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned), spoken)
+    if record.calculation is not None:
+        return calculated(record, record.calculation, lambda: supply.take("thing"), draw)
     offsets = [0]
     for text in texts:
         offsets.append(offsets[-1] + len(prose_numerals(text)))
@@ -67,10 +75,6 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     entities = find_entities(every, like_words)
     for sentence in every:
         tagged(sentence)
-    words = set(source_words(texts)) - (unit_words() if policy.units == "keep" else frozenset())
-    banned = frozenset(form for word in words for form in lemmas(word))
-    spoken = record.modality == "audio"
-    supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned), spoken)
     senses = Senses(read[0], [sentence for part in read[1:] for sentence in part])
     passage = prose_sentences.is_passage(read[0], record.question)
     context, asked = read[0], read[1:]
@@ -94,7 +98,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     lexicon = Lexicon(supply, draw, banned, senses, entities)
     lexicon.learn([s for part in shown for s in part])
     dated = any(tok.role == "year" for part in read for sentence in part for tok in sentence)
-    if facts is None and not passage and not dated:
+    if facts is None and not passage and not dated and policy.story != "source":
         context, question = framed(context, asked[0], draw)
         shown = [context, question, *asked[1:]]
     seen = frozenset(form for word in words if len(word) > 2 for form in (word, lemma(word)))

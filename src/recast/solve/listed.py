@@ -1,14 +1,17 @@
-"""A question about a list of facts in fixed sentences: the figure whose nouns and numerals are those of the question."""
+"""A question about a list of facts in fixed sentences: the figure whose nouns and numerals are those of the question, or the
+calculation that it says over them."""
 
 from __future__ import annotations
 
 import re
 
-from recast.language.frames import settled_patterns
+from recast.language.calculations import calculation, noun
+from recast.language.frames import fact_patterns, settled_patterns
 from recast.language.sentences import split_sentences
 from recast.language.words import fold
 from recast.numbers.prose import prose_numerals
-from recast.solve.expression import Operand
+from recast.solve.calculation import as_expression
+from recast.solve.expression import Expression, Operand
 
 _ITEM = re.compile(r"\d[\d.]*\d|\d|[^\W\d_]+(?:-[^\W\d_]+)*")
 _GRAMMAR = frozenset({"the", "and", "in"})
@@ -31,6 +34,19 @@ def listed(question: str, passage: str) -> Operand | None:
         if len(figures) == 1:
             return Operand(f"{prose_numerals(figures.pop())[0].value:f}")
     return None
+
+
+def calculated(question: str, passage: str) -> Expression | None:
+    """The calculation that the question says over the figures of the facts; None where the question is of another form, or a
+    noun in it is of no fact, or of two."""
+    told: dict[str, str] = {}
+    for text in split_sentences(passage):
+        found = next((found for fact, _ in fact_patterns() if (found := fact.fullmatch(text))), None)
+        if found is None or noun(found["listed"]) in told:
+            return None
+        told[noun(found["listed"])] = f"{prose_numerals(found['figure'])[0].value:f}"
+    asked = calculation(question, {name: place for place, name in enumerate(told)})
+    return as_expression(asked, dict(enumerate(told.values()))) if asked is not None else None
 
 
 def _items(found: re.Match[str]) -> frozenset[str]:

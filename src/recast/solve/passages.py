@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 
+from recast.language.calculations import is_calculation
 from recast.language.frames import asks_for_a_fact
 from recast.language.problem_frames import plain_question, plain_text
 from recast.language.words import word_set
 from recast.solve.expression import Expression
 from recast.solve.facts import facts
-from recast.solve.listed import listed
+from recast.solve.listed import calculated, listed
 from recast.solve.look_up import look_up, relative
 from recast.solve.problem import read_problem
 from recast.solve.problems import solve
@@ -52,6 +53,8 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     story, asked = read(plain_text(passage)), read(plain_question(question))
     if not story or not asked:
         return _UNCERTAIN
+    if is_calculation(question):
+        return calculated(question, passage) or _UNCERTAIN
     if asks_for_a_fact(question):
         return listed(question, passage) or _UNCERTAIN
     long = sum(len(sentence) for sentence in story) > _LONG

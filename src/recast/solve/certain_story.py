@@ -1,0 +1,190 @@
+"""Whether the rules understood a word problem for certain: nothing in it that the tree of what it asks does not account for.
+
+Every numeral takes part, once, or is an aside: it counts another thing than all that is added or taken away, or it is told apart
+by every word by which the question picks the others. Every word that can say an operation is one that a node of the tree
+carries out; words that change what is counted in ways no tree shows (exceptions, conditions, limits, roundings) make it
+uncertain, whatever the tree. Of amounts that are told alike and only added up none may be picked by a word of the question.
+
+Not covered: a content word that says an operation ("halved"), and a wrong role among numerals that all take part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from recast.language.words import word_set
+from recast.numbers.numerals import Numeral
+from recast.numbers.prose import prose_numerals, scale_after
+from recast.numbers.written import plain_number
+from recast.solve.calculation import as_calculation
+from recast.solve.expression import Arithmetic, Bare, Expression, Operand, parts_of
+from recast.solve.facts import Fact, facts
+from recast.solve.problem import START, Problem, read_problem, telling
+from recast.solve.problems import solve
+from recast.solve.story import content, read, stem
+from recast.types import Calculation
+
+#: Words of which no tree tells what they do.
+_OPEN = word_set(
+    "except excluding without instead unless until or either least most minimum maximum nearest round rounded estimate ratio "
+    "proportion plus minus square squared area perimeter volume fraction probability chance consecutive even odd respectively "
+    "cent cents"
+)
+#: The same where something is divided, since parts may be left over.
+_WHOLE = word_set("full fully complete completely completed only need needs needed require required requires")
+#: Words that say which of the things are meant; what they pick can be an aside.
+_PICKING = word_set("that which who whose where")
+_TYPED = re.compile(r"\b(?:more|fewer|less) (?:\w+ ){0,3}that\b")
+_SUMS = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|sum)\b")
+#: Words of operations and the signs of which the tree must have one.
+_SIGNED = (
+    (
+        word_set("each every per apiece same equal equally evenly daily weekly monthly yearly hourly times"),
+        "*/",
+    ),
+    (word_set("more fewer less additional extra another difference older younger"), "+-"),
+    (word_set("than"), "+-*"),
+    (word_set("change profit not"), "-"),
+)
+#: Words of a remainder, which was told where the question asks for the beginning.
+_LEFT = word_set("left leftover remaining remain remains remained rest remainder still some")
+#: Words of a number, and the number that the tree must hold.
+_NUMBERED = {
+    "half": 2, "halves": 2, "twice": 2, "double": 2, "doubled": 2, "doubles": 2, "pair": 2, "pairs": 2, "couple": 2,
+    "triple": 3, "thrice": 3, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fifth": 5, "sixth": 6,
+    "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10, "dozen": 12, "dozens": 12, "percent": 100, "%": 100,
+}  # fmt: skip
+_AVERAGES = word_set("average averages mean")
+#: Units of one kind: where two of them are named, the tree must convert, or multiply what both count.
+_KINDS = (
+    word_set("inch foot yard mile"), word_set("gram kilogram pound ounce ton"), word_set("meter kilometer centimeter"),
+    word_set("dollar quarter dime nickel penny"), word_set("second minute hour day week month year"),
+    word_set("liter milliliter gallon quart pint cup"),
+)  # fmt: skip
+
+
+def certain_calculation(question: str, context: str) -> Calculation | None:
+    """What the question asks over the numerals of context and question; None where that is not certain."""
+    story, asked = read(context), read(question)
+    tree = solve(story, asked) if story and asked else None
+    if tree is None:
+        return None
+    sentences = (*story, *asked)
+    problem = read_problem(sentences, facts(sentences, len(story)))
+    literals = [*_amounts(context), *_amounts(question)]
+    place = _places(tree, literals, problem)
+    if place is None or not _accounts(tree, problem, whole=_uses_all(tree, problem)):
+        return None
+    return as_calculation(tree, place) if _is_of_all(tree, problem) else None
+
+
+# ── numerals ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _amounts(text: str) -> Iterator[str | None]:
+    """The numerals of a text as plain decimals; "" for one that only says a rank, None for one that is no plain amount."""
+    for numeral in prose_numerals(text):
+        if numeral.role == "structural":
+            yield ""
+        else:
+            yield f"{numeral.value:f}" if _is_plain(text, numeral) else None
+
+
+def _is_plain(text: str, numeral: Numeral) -> bool:
+    """Whether a numeral is an amount that stands as it is: no year, name or clock, no part of a fraction, no scale."""
+    beside = text[max(0, numeral.start - 1) : numeral.start] + text[numeral.end : numeral.end + 1]
+    plain = numeral.role == "data" and plain_number(numeral.written) == numeral.value
+    return plain and not scale_after(text[numeral.end :])[0] and {"/", ":", "-"}.isdisjoint(beside)
+
+
+def _used(tree: Expression) -> list[str]:
+    return [node.literal for node in parts_of(tree) if isinstance(node, Operand)]
+
+
+def _uses_all(tree: Expression, problem: Problem) -> bool:
+    return {fact.literal for fact in problem.facts} <= set(_used(tree))
+
+
+def _places(
+    tree: Expression, literals: Sequence[str | None], problem: Problem
+) -> Callable[[Operand], int] | None:
+    """Which operand is which numeral; None where a numeral neither takes part nor is an aside, or it is not certain which is
+    which."""
+    used = _used(tree)
+    spare = {literal for literal in literals if literal and literal not in used}
+    if None in literals or not set(used) <= set(literals):
+        return None
+    if spare and not all(_is_aside(tree, fact, problem) for fact in problem.facts if fact.literal in spare):
+        return None
+    places = {one: [at for at, literal in enumerate(literals) if literal == one] for one in used}
+    if any(len(held) not in (1, used.count(literal)) for literal, held in places.items()):
+        return None
+    turns = {literal: iter(held * used.count(literal)) for literal, held in places.items()}
+    return lambda operand: next(turns[operand.literal])
+
+
+def _is_aside(tree: Expression, fact: Fact, problem: Problem) -> bool:
+    """Whether a numeral that takes no part counts another thing than those that are added or taken away, one that the question
+    does not name; or counts the same, and each word by which the question picks one of these tells it apart."""
+    used = [other for other in problem.facts if other.literal in _used(tree)]
+    if not _signs(tree) <= {"+", "-"} or fact.percent:
+        return False
+    asked = content(problem.asked)
+    if all(other.unit != fact.unit for other in used):
+        return len({other.unit for other in used}) == 1 and not fact.named & asked
+    words = telling(problem.facts) & asked
+    return (
+        not fact.context & words
+        and all(other.context & words for other in used)
+        and not _SUMS.search(problem.low)
+    )
+
+
+# ── words ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _signs(tree: Expression) -> set[str]:
+    return {node.sign for node in parts_of(tree) if isinstance(node, Arithmetic)}
+
+
+def _accounts(tree: Expression, problem: Problem, whole: bool) -> bool:
+    """Whether every word that can say an operation is said by a node of the tree. ``whole``: every numeral takes part."""
+    signs = _signs(tree)
+    numbers = {node.number for node in parts_of(tree) if isinstance(node, Bare)}
+    words = {word.low for sentence in problem.sentences for word in sentence if not word.literal}
+    barred = _OPEN | (_WHOLE if "/" in signs else frozenset()) | (frozenset() if whole else _PICKING)
+    if not barred.isdisjoint(words) or _TYPED.search(problem.story):
+        return False
+    if any(not kind.isdisjoint(words) and signs.isdisjoint(wanted) for kind, wanted in _SIGNED):
+        return False
+    if not _LEFT.isdisjoint(words) and "-" not in signs and not START.search(problem.low):
+        return False
+    if any(number not in numbers for word, number in _NUMBERED.items() if word in words):
+        return False
+    if not _AVERAGES.isdisjoint(words) and (not numbers or len({fact.unit for fact in problem.facts}) > 1):
+        return False
+    if any(not _converts(kind, signs, problem) for kind in _KINDS) and not numbers:
+        return False
+    return not _SUMS.search(problem.low) or not signs.isdisjoint("+*")
+
+
+def _converts(kind: frozenset[str], signs: set[str], problem: Problem) -> bool:
+    """Whether units of one kind that are named together are each counted, and multiplied or divided."""
+    named = kind & {word.unit for sentence in problem.sentences for word in sentence}
+    counted = {unit for fact in problem.facts for unit in (fact.unit, fact.per)}
+    return len(named) < 2 or (named <= counted and signs <= {"*", "/"})
+
+
+def _is_of_all(tree: Expression, problem: Problem) -> bool:
+    """Whether no word of the question picks some of the amounts that are told alike and only added up, and none of them says
+    how many the others are ("3 numbers 12, 18 and 24")."""
+    used = [fact for fact in problem.facts if fact.literal in _used(tree)]
+    listed = len(used) > 2 and len({fact.sentence for fact in used}) == 1
+    if listed and used[0].named and not any(fact.named for fact in used[1:]):
+        return False
+    alike = len({stem(fact.verb) for fact in used}) == 1 and not any(fact.relation for fact in used)
+    if _signs(tree) != {"+"} or not alike:
+        return True
+    picked = [fact.context & telling(used) & content(problem.asked) for fact in used]
+    return all(picked) or not any(picked)
