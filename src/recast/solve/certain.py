@@ -1,9 +1,10 @@
 """Whether the rules understood a question for certain: nothing in it that the tree of what it asks does not account for.
 
 Words are admitted, not refused: besides grammar without a topic, a question may hold the words of the operations that
-stand in its tree, and no others; every colour, position, negation, "each", "other", "per" makes it uncertain. Marks are
-accounted for too: each label that it names is one the tree uses, each numeral takes part, a year that is no label is one of
-the chart's title, and so is a name.
+stand in its tree, and no others; every negation, "each", "other" makes it uncertain. Where one cell is named, words that can
+only describe what is measured there are admitted too. Marks are accounted for as well: each label that it names is one the
+tree uses, each colour is drawn in a shade of it, each numeral takes part, a year that is no label is that of the whole chart,
+and a name stands in the chart or contradicts none that does.
 
 Not covered: a content word that says an operation ("margin", "halved"). The word-by-word rewriting loses it as well.
 """
@@ -16,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from recast.language.mentions import group_mentions
 from recast.language.units import shows_percent
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import lemma, tokens
+from recast.language.words import is_english, lemma, tokens
 from recast.solve.expression import (
     Arithmetic,
     Bare,
@@ -28,12 +29,15 @@ from recast.solve.expression import (
     Group,
     Labels,
     Magnitude,
+    Names,
     Operand,
     Rank,
     Size,
     Top,
     parts_of,
 )
+from recast.solve.picks import shows_changes
+from recast.solve.scope import in_time, timeline
 from recast.solve.sketch import Sketch, sketch
 from recast.solve.wording import CHANGE, EXTREME, GAP, LARGE, LESS, MEAN, MORE, SUM
 from recast.types import Table
@@ -46,12 +50,40 @@ _IDLE = (
     r"|annually|month|months|monthly|quarter|quarters|week|weeks|day|days|daily|weekly|quarterly|categor\w+|bars?|lines?"
     r"|slices?|columns?|segments?|points?|items?|groups?|series|type|types|kind|kinds|option|options|find|give|tell|calculate|determine"
     r"|compute|please|approximately|roughly|about|around|exactly|according|based|over|time|period|reach|reached|reaches"
-    r"|entry|entries|label|labels|name|time|date|dates|_|X|V|,|-|'s|so|then|if|we|you|me|than|compared|comparison|respectively)"
+    r"|entry|entries|label|labels|name|time|date|dates|_|X|V|,|-|'s|so|then|if|we|you|me|than|compared|comparison|respectively"
+    r"|sa(?:y|ys|id|ying)|tells?|told|answer\w*|sees?|saw|seen|observed?|noted?|mention\w*|describe[ds]?|indicate[ds]?|present\w*"
+    r"|depict\w*|illustrate[ds]?|provide[ds]?|include[ds]?|contain\w*|belong\w*|consider\w*|suppose[ds]?|assume[ds]?|expect\w*"
+    r"|estimate[ds]?|tak(?:e|es|en|ing)|took|go|goes|going|went|gone|came|coming|becom(?:e|es|ing)|became|making|getting|kept|keeps?"
+    r"|stay\w*|occur\w*|happen\w*|know\w*|choose|chooses|chose|chosen|select\w*|pick|picks|picked|refer\w*|like|could|should|might"
+    r"|whether|let|one|ones|given|our)"
+)
+#: What, beside the name of one cell, can only describe what is measured there.
+_OF_ONE_CELL = (
+    r"(?:per|or|up|out|off|into|about|around|early|late|now|already|still|yet|ever|always|often|frequently|frequent|common|popular"
+    r"|currently|short|long|high|low|good|bad|small|big|little|large|great|wide|tall|well|additional|extra|turn(?:ed|s)?|add(?:s|ed)?)"
+)
+#: "the 87.7 million discs", "areas below 100 people": a number that says what is counted, and nothing to compare with.
+_AMOUNT_OF_WHAT = re.compile(
+    rf"(?<!is )(?<!was )(?<!are )(?<!were )\b(?:(?:at_least|at_most|above|over|below|under|beyond|(?:{MORE}|{LESS}) than) )?"
+    r"(?:the )?N\d+(?= (?:_|V|per)(?: |$))"
+)
+#: "what was the median price", "in total": of one value, the value.
+_FOLD_OF_ONE = re.compile(
+    rf"(?<=^what )((?:is|was|are|were|will be) (?:the |_ |V )*)(?:{MEAN}|{SUM}|median)\b|\b(?:in total|on average|overall|altogether)\b"
+)
+_PICK_OF_ONE = re.compile(
+    rf"(?<=^what )((?:is|was) the )(?:{EXTREME})(?= (?:_|V|value|number|percentage) (?:of|in)\b)"
+)
+_PER = re.compile(r"(?<=[_V] )per (?=_)")
+#: A year, a season, a date or a quarter: the time of a whole chart that has no time of its own.
+_WHEN = re.compile(
+    r"(?:(?:T[1-4]|last|final) (?:quarter|half) (?:of )?(?:the )?)?(?:year )?\b(?P<year>Y\d+)(?: (?:- )?(?P<next>Y\d+))?\b"
 )
 _BY_HOW_MUCH = re.compile(r"\bby (?:how (?:much|many)|what)\b")
 #: Of which a word may stand in a label, so that it would be looked up.
 _COUNTS = re.compile(r"\bhow many\b.*\b(?:chart|graph|plot|figure|table|shown|displayed|there)$")
 _MARK = re.compile(r"[CSKNYTQ]\d+")
+_SET = re.compile(r"\bK(\d+)\b")
 _COMPARES = re.compile(rf"{EXTREME}|{MORE}|{LESS}|{CHANGE}|{GAP}|high|low|{SUM}")
 _ALL = r"(?:all|every|entire|whole|overall|total|the)"
 _BOUND = r"(?:at_least|at_most|above|over|beyond|below|under|beneath|exceed\w*|surpass\w*|or|equals?|same)"
@@ -67,14 +99,66 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
         isinstance(n, Arithmetic | Magnitude) for n in parts_of(asked)
     ):
         return False
-    admitted = re.compile("|".join((_IDLE, *_operations(asked), *_of_the_chart(asked, table))))
-    words = [word for word in drawn.text.split() if not _MARK.fullmatch(word)]
+    text = _without_time(_PER.sub("", drawn.text), drawn)
+    one = _names_one_cell(text, asked, table)
+    if one:
+        text = _without_amounts(text, drawn)
+    admitted = re.compile(
+        "|".join(
+            (_IDLE, *_operations(asked), *_of_the_chart(asked, drawn), *((_OF_ONE_CELL,) if one else ()))
+        )
+    )
+    words = [word for word in text.split() if not _MARK.fullmatch(word)]
     return (
         all(admitted.fullmatch(word) for word in words)
         and _ends_used(words, asked)
-        and _marks_used(drawn, asked, question)
+        and _marks_used(text, drawn, asked, question)
         and _about(question, table)
     )
+
+
+def _names_one_cell(text: str, asked: Expression, table: Table) -> bool:
+    """Whether a cell is looked up that is named by one label of each axis, where the axis has several."""
+    if not isinstance(asked, Operand) or asked.cell is None:
+        return False
+    marks = set(re.findall(r"\b[CSK]\d+\b", text))
+    named = {axis: sum(mark[0] == axis for mark in marks) for axis in "CSK"}
+    rows, columns = len(table.categories), len(table.series)
+    return (
+        named["K"] == 0
+        and named["C"] <= 1 >= named["S"]
+        and ((named["C"] == 1 or rows == 1) and (named["S"] == 1 or columns == 1) and bool(marks))
+    )
+
+
+def _without_amounts(text: str, drawn: Sketch) -> str:
+    """The sketch of a look-up without what describes the one value: an amount that is part of what is measured, and a sum,
+    average or (of a label named whole) extreme of this value alone."""
+    text = _FOLD_OF_ONE.sub(r"\1", _AMOUNT_OF_WHAT.sub("_", text))
+    return text if drawn.partial else _PICK_OF_ONE.sub(r"\1", text)
+
+
+def _without_time(text: str, drawn: Sketch) -> str:
+    """The sketch without the years that can only be the time of the whole chart: no label of it has a year, and its titles
+    have none or this one."""
+    labels = (*drawn.table.categories, *(series.label for series in drawn.table.series))
+    if any(_YEAR.search(label) for label in labels):
+        return text
+    years = _title_years(drawn.table)
+
+    def time(found: re.Match[str]) -> str:
+        named = [drawn.years[int(mark[1:])] for mark in found.group("year", "next") if mark]
+        return found[0] if years and not years.intersection(named) else "_"
+
+    once = _WHEN.sub(time, text, count=1)
+    return text if _WHEN.search(once) else once
+
+
+_YEAR = re.compile(r"\b\d{4}\b")
+
+
+def _title_years(table: Table) -> set[str]:
+    return set(_YEAR.findall(" ".join((table.title, table.subtitle, table.y_title))))
 
 
 def _operations(asked: Expression) -> Iterator[str]:
@@ -88,7 +172,14 @@ def _operations(asked: Expression) -> Iterator[str]:
             case Fold("median"):
                 yield from ("median", "middle", _ALL)
             case Fold("max" | "min") | Rank() | Top():
-                yield from (EXTREME, MORE, LESS, _ALL, "rank(?:s|ed)?")
+                yield from (
+                    EXTREME,
+                    MORE,
+                    LESS,
+                    _ALL,
+                    "rank(?:s|ed)?",
+                    "common|popular|frequent(?:ly)?|often",
+                )
             case Compare() | Filter():
                 yield from (MORE, LESS, _BOUND)
             case Arithmetic("-"):
@@ -108,7 +199,18 @@ def _operations(asked: Expression) -> Iterator[str]:
             case Arithmetic("/"):
                 yield r"ratio|quotient|divide[ds]?|times|fraction|proportion|portion|large\w*|high\w*|as|more|great\w*"
             case Arithmetic("*"):
-                yield from ("percentage", "relative", "portion", "part", SUM, _ALL)
+                yield from (
+                    "percentage",
+                    "relative",
+                    "portion",
+                    "part",
+                    SUM,
+                    _ALL,
+                    "double",
+                    "twice",
+                    "times",
+                    "as",
+                )
             case Size():
                 yield from ("count", "how", _ALL, "are", "different")
             case First():
@@ -132,15 +234,26 @@ def _ends_used(words: Sequence[str], asked: Expression) -> bool:
     return named <= ends
 
 
-def _of_the_chart(asked: Expression, table: Table) -> Iterator[str]:
+def _of_the_chart(asked: Expression, drawn: Sketch) -> Iterator[str]:
     """Patterns of words that name what this chart shows ("ratio", "mode"), or an end of it."""
+    table = drawn.table
     nodes = list(parts_of(asked))
     titles = (table.x_title, table.y_title, *(series.label for series in table.series))
     called = {lemma(token.text) for text in titles for token in tokens(text) if is_reasoning(token.text)}
     if not any(isinstance(node, Arithmetic) and node.sign == "/" for node in nodes):
         yield from (rf"{re.escape(word)}s?" for word in called if not _COMPARES.fullmatch(word))
     if shows_percent(table) and not any(isinstance(node, Bare) and node.number == 100 for node in nodes):
-        yield "percentage"
+        yield "percentages?|portion|part|proportion"
+    if isinstance(asked, Operand) and asked.cell is not None:
+        label = table.categories[asked.cell[1]]
+        if len(_YEAR.findall(label)) > 1 or shows_changes(
+            drawn
+        ):  # "the increase between 2020 and 2040", told by one value
+            yield CHANGE
+        if in_time(table, "C") and not re.search(r"\bC\d+\b", drawn.text):
+            order = timeline(table, "C")
+            yield from ("recent|latest",) if asked.cell[1] == order[-1] else ()
+            yield from ("previous|preceding",) if order[-2:-1] == (asked.cell[1],) else ()
     last = len(table.categories) - 1
     for node in nodes:
         rows = [
@@ -151,8 +264,8 @@ def _of_the_chart(asked: Expression, table: Table) -> Iterator[str]:
             yield from ("last|final|rightmost",) if max(rows) == last else ()
 
 
-def _marks_used(drawn: Sketch, asked: Expression, question: str) -> bool:
-    """Whether every mark of the sketch is part of what is asked."""
+def _marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> bool:
+    """Whether every mark of the sketch ``text`` is part of what is asked."""
     nodes = list(parts_of(asked))
     operands = [node for node in nodes if isinstance(node, Operand)]
     rows = {node.cell[1] for node in operands if node.cell is not None}
@@ -165,10 +278,10 @@ def _marks_used(drawn: Sketch, asked: Expression, question: str) -> bool:
         places |= rows
     counts = {node.count for node in nodes if isinstance(node, Top)}
     counts |= {node.number for node in nodes if isinstance(node, Bare)}
-    counts |= {len(node.items) for node in nodes if isinstance(node, Group)}
-    years = set(
-        re.findall(r"\d{4}", " ".join((drawn.table.title, drawn.table.subtitle, drawn.table.y_title)))
-    )
+    counts |= {len(node.items) for node in nodes if isinstance(node, Group)} | {len(rows), len(columns)}
+    years = _title_years(drawn.table)
+    listed = {len(node.labels) for node in nodes if isinstance(node, Names)}
+    in_sets = {place for mark in set(_SET.findall(text)) for place in drawn.sets[int(mark)]}
     groups = group_mentions(question, drawn.table.categories, [series.label for series in drawn.table.series])
     if any(
         rows.isdisjoint(group.candidates)
@@ -176,14 +289,21 @@ def _marks_used(drawn: Sketch, asked: Expression, question: str) -> bool:
         if group.candidates[0] < len(drawn.table.categories)
     ):
         return False
-    for mark in _MARK.findall(drawn.text):
+    for mark in _MARK.findall(text):
         kind, place = mark[0], int(mark[1:])
-        if mark in drawn.coloured:
+        if mark in drawn.guessed:
             return False
         used = {
             "C": place in rows or not operands,
             "S": place in columns or not operands,
-            "K": bool(groups),
+            "K": kind == "K"
+            and (
+                bool(groups)
+                if mark not in drawn.coloured
+                else rows <= in_sets and not rows.isdisjoint(drawn.sets[place])
+                if operands
+                else listed == {len(drawn.sets[place])}
+            ),
             "N": kind == "N" and place < len(drawn.numbers) and drawn.numbers[place] in literals,
             "Y": kind == "Y" and place < len(drawn.years) and drawn.years[place] in years,
             "T": place - 1 in places,
@@ -195,15 +315,19 @@ def _marks_used(drawn: Sketch, asked: Expression, question: str) -> bool:
 
 
 def _about(question: str, table: Table) -> bool:
-    """Whether every name in the question stands somewhere in the chart, where the chart has a title to say what it is about."""
-    if not table.title.strip():
-        return True
+    """Whether every name in the question stands somewhere in the chart, or the chart's title has no name that the question
+    does not have, which it could contradict."""
     labels = [*table.categories, *(series.label for series in table.series)]
-    shown = " ".join((table.title, table.subtitle, table.x_title, table.y_title, *labels))
-    known = {lemma(token.text) for token in tokens(shown) if token.is_word}
-    names = [
-        token.text
-        for token in tokens(question)
-        if token.is_word and token.start > 0 and token.text[0].isupper() and not is_reasoning(token.text)
-    ]
-    return all(lemma(name) in known for name in names)
+    titles = (table.title, table.subtitle, table.x_title, table.y_title)
+    known = {lemma(token.text) for token in tokens(" ".join((*titles, *labels))) if token.is_word}
+    asked = {lemma(token.text) for token in tokens(question) if token.is_word}
+    unknown = [name for name in _names(question) if lemma(name) not in known]
+    return not unknown or all(lemma(name) in asked for title in titles[:2] for name in _names(title))
+
+
+def _names(text: str) -> Iterator[str]:
+    """The words with a capital, but for a first word that is an English one and words of the reasoning vocabulary."""
+    for token in tokens(text):
+        first = token.start == 0 and is_english(token.text.lower())
+        if token.is_word and token.text[0].isupper() and not first and not is_reasoning(token.text):
+            yield token.text

@@ -153,7 +153,7 @@ def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | 
         return changed
     if re.search(rf"\b{EXTREME} (?:_ )?{FALL}\b", text):
         raise Unclear  # a chart of changes may show falls below zero, or how far things fell
-    if _MOST_CHANGED.search(text) and not in_time(sketch.table, axis) and not _shows_changes(sketch):
+    if _MOST_CHANGED.search(text) and not in_time(sketch.table, axis) and not shows_changes(sketch):
         raise Unclear  # what grew most is told by two points in time, not by what is largest
     many = len(series) > 1 if axis == "C" else len(categories) > 1
     if many and re.search(rf"\b{SUM}\b", text):
@@ -173,7 +173,7 @@ _MOST_CHANGED = re.compile(
 )
 
 
-def _shows_changes(sketch: Sketch) -> bool:
+def shows_changes(sketch: Sketch) -> bool:
     """Whether the chart's own words say that its values are changes ("GDP growth")."""
     table = sketch.table
     said = (table.title, table.subtitle, table.x_title, table.y_title, *(one.label for one in table.series))

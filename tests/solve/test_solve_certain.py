@@ -1,0 +1,85 @@
+"""Which questions are understood for certain: what may stand beside the name of a cell, and what never may."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from recast.solve.certain import is_certain
+from recast.solve.understand import NotUnderstood, interpret
+from recast.types import Cell, ChartKind, Series, Table
+
+SITES = ("Moor", "Fen", "Dune", "Weir")
+
+
+def table(
+    categories: tuple[str, ...] = SITES,
+    series: tuple[Series, ...] = (Series("", "blue"),),
+    title: str = "",
+    kind: ChartKind = "bar",
+    time: bool = False,
+) -> Table:
+    cells = tuple(
+        tuple(Cell(Decimal(10 + 37 * c % 100 + s), "1") for c in range(len(categories)))
+        for s in range(len(series))
+    )
+    role = "time" if time else "nominal"
+    return Table(kind, "vertical", title, "", "Site", "Nests", role, categories, series, cells)
+
+
+def certain(question: str, shown: Table) -> bool:
+    asked = interpret(question, shown)
+    return not isinstance(asked, NotUnderstood) and is_certain(question, shown, asked)
+
+
+ONE = table()
+SPLIT = replace(table(kind="pie"), category_colours=("blue", "navy", "orange", "grey"))
+BIRDS = table(SITES, (Series("Larks", "red"), Series("Wrens", "blue"), Series("Both", "grey")))
+DATED = table(("2011", "2012", "2013"), time=True)
+SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("How many people said they would go to Fen?", ONE),
+        ("How many nests per warden did Fen have?", ONE),
+        ("What was the average number of nests in Fen?", ONE),
+        ("What is the highest number of nests in Fen?", ONE),
+        ("How many nests did Fen have in 2017?", ONE),
+        ("How much did the wardens of Fen earn in the 2017/18 season?", ONE),
+        ("How many nests took up Fen in the first quarter of 2017?", ONE),
+        ("In areas below 100 people per acre, how many nests had Fen?", ONE),
+        ("How many of the 87.7 million nests were in Fen?", ONE),
+        ("What is the value of the orange slice?", SPLIT),
+        ("What is the sum of the red bars?", BIRDS),
+        ("What is the largest value of the red bars?", BIRDS),
+        ("What is the projected increase in nests between 2020 and 2040?", SPANS),
+        ("What was the number of nests in the previous year?", DATED),
+        ("How many nests does Norland have in Fen?", ONE),
+    ],
+)
+def test_what_can_only_describe_the_value_named_is_certain(question: str, shown: Table) -> None:
+    assert certain(question, shown)
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("How far is Fen from the average?", ONE),
+        ("How much did the nests in Fen increase?", ONE),
+        ("How many nests does Fen not have?", ONE),
+        ("How many nests do the others than Fen have?", ONE),
+        ("How many nests did Fen have in 2017?", table(title="Nests in 2012")),
+        ("How many nests did Fen have from 2017 to 2019?", ONE),
+        ("What were the nests in 2012 and 1999?", DATED),
+        ("How many nests in Fen are in Norland?", table(title="Birds of Orm")),
+        ("What is the value of the brown slice?", SPLIT),  # drawn in no shade of brown
+        ("What was the number of nests in 2012 and in the previous year?", DATED),
+        ("Is the number of nests in Fen 100?", ONE),
+    ],
+)
+def test_what_may_ask_for_another_value_is_not(question: str, shown: Table) -> None:
+    assert not certain(question, shown)
