@@ -1,0 +1,69 @@
+"""What of a word problem is certain: a story with one word more that no node of its tree says is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from recast.solve.certain_story import certain_calculation
+from recast.types import Calculation
+
+SUM = "Ann picked 14 pears. Bo picked 9 pears."
+RATE = "Ann filled 6 crates. Each crate holds 15 jars."
+
+
+def signs(question: str, story: str) -> list[str]:
+    """The operations of what is certain, in order; empty where nothing is."""
+    made = certain_calculation(question, story)
+    return [step.sign for step in made.steps] if made is not None else []
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "operations"),
+    [
+        (SUM, "How many pears did they pick in all?", ["sum"]),
+        ("Ann had 14 pears. She ate 5 of them.", "How many pears are left?", ["difference"]),
+        (RATE, "How many jars are there in total?", ["product"]),
+        ("Ann has 60 pears. She packs them in boxes of 12.", "How many boxes does she fill?", ["quotient"]),
+        (
+            "A lamp costs $80. There is a 25 % discount.",
+            "How much is the lamp?",
+            ["percentage", "difference"],
+        ),
+        ("Ann has 14 pears. Bo has twice as many pears as Ann.", "How many pears does Bo have?", ["product"]),
+        (
+            "Ann has 14 pears and 6 plums. Bo gave her 9 pears.",
+            "How many pears does Ann have now?",
+            ["sum"],
+        ),  # the plums are an aside
+    ],
+)
+def test_what_is_certain_has_its_operations(story: str, question: str, operations: list[str]) -> None:
+    assert signs(question, story) == operations
+
+
+@pytest.mark.parametrize(
+    ("story", "question"),
+    [
+        (SUM + " They ate some.", "How many pears did they pick in all?"),
+        (SUM + " Half of them were ripe.", "How many pears did they pick in all?"),
+        (SUM + " Cid came 3rd.", "How many pears are there except for the ripe ones in all?"),
+        ("Ann picked 14 pears. Bo picked 9 red pears.", "How many red pears did they pick in all?"),
+        ("Ann picked 14 pears in 2019. Bo picked 9 pears.", "How many pears did they pick in all?"),
+        ("Ann picked 14 pears and 1/2 of a plum. Bo picked 9 pears.", "How many pears did they pick in all?"),
+        (
+            "Ann has 60 pears. She packs them in boxes of 12.",
+            "How many boxes does she need?",
+        ),  # perhaps one more
+        ("A plank is 3 feet long. Another is 10 inches long.", "How long are they together?"),
+        ("The average of 3 numbers 12, 18 and 24 is asked.", "What is the average?"),
+        ("Ann sings.", "How many pears are there?"),
+    ],
+)
+def test_what_a_tree_does_not_say_is_not_certain(story: str, question: str) -> None:
+    assert signs(question, story) == []
+
+
+def test_equal_numerals_are_two_places() -> None:
+    made = certain_calculation("How many pears did they pick in all?", SUM.replace("14", "9"))
+    assert isinstance(made, Calculation)
+    assert sorted(part.number for part in made.steps[0].parts) == [0, 1]
