@@ -18,16 +18,18 @@ from recast.types import Calculation, Private, Sign, Step, Term
 
 STEP_FRAMES = ("the number of N is E .", "for N , the number is E .", "E is the number of N .")
 QUESTION_FRAMES = ("what is E ?", "which number is E ?", "find E : what is the result ?")
-#: Operations on any two or more numbers, or on two in their order.
+#: Operations on a list of numbers, or on two of them.
 OPERATIONS: Mapping[Sign, tuple[str, ...]] = {
     "sum": (
         "the sum of the numbers of L",
         "the total of the numbers of L",
         "the result of adding the numbers of L",
+        "the number of A plus the number of B",
     ),
     "product": (
         "the result of multiplying the numbers of L",
-        "the number that multiplying the numbers of L gives",
+        "the number of A times the number of B",
+        "the number of A multiplied by the number of B",
     ),
     "mean": ("the average of the numbers of L", "the mean of the numbers of L"),
     "distance": ("the absolute difference between the numbers of L",),

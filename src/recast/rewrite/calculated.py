@@ -43,12 +43,16 @@ def calculated(record: Record, asked: Calculation, noun: Callable[[], str], draw
 
 
 class _Forms:
-    """Says steps, each operation in one drawn form throughout."""
+    """Says steps, each operation in one drawn form throughout, on two numbers and on more."""
 
     def __init__(self, draw: random.Random, called: dict[tuple[str, int], str]) -> None:
         self._draw = draw
         self._called = called
-        self._operations = {sign: draw.choice(forms) for sign, forms in OPERATIONS.items()}
+        self._of_two = {sign: draw.choice(forms) for sign, forms in OPERATIONS.items()}
+        self._of_more = {
+            sign: draw.choice([form for form in OPERATIONS[sign] if "L" in form.split()])
+            for sign in sorted(COMMUTATIVE)
+        }
         self._constants = {key: draw.choice(forms) for key, forms in CONSTANTS.items()}
 
     def sentence(self, frame: str, step: Step, result: str = "") -> str:
@@ -62,9 +66,9 @@ class _Forms:
         nouns = [self._noun(part) for part in step.parts]
         if step.sign in COMMUTATIVE:
             self._draw.shuffle(nouns)
-            listed = f"{', '.join(nouns[:-1])} and {nouns[-1]}"
-            return _filled(self._operations[step.sign], {"L": listed})
-        return _filled(self._operations[step.sign], dict(zip("AB", nouns, strict=True)))
+        form = self._of_two[step.sign] if len(nouns) == 2 else self._of_more[step.sign]
+        listed = f"{', '.join(nouns[:-1])} and {nouns[-1]}"
+        return _filled(form, {"A": nouns[0], "B": nouns[1], "L": listed})
 
     def _noun(self, part: Term) -> str:
         return self._called[part.kind, part.number]

@@ -88,7 +88,8 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     else:
         context = [prose_sentences.without_brackets(s, lambda t: t.kind == "number") for s in context]
     asked = [[prose_sentences.without_brackets(s, lambda t: True) for s in part] for part in asked]
-    if facts is None and not passage:
+    retold = facts is None and not passage and policy.story != "source"
+    if retold:
         context = plain_problem(context, [s for part in asked for s in part], senses, draw)
     shown = [context, *asked]
     units = Units(lambda: supply.take("unit"), passage)
@@ -98,7 +99,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     lexicon = Lexicon(supply, draw, banned, senses, entities)
     lexicon.learn([s for part in shown for s in part])
     dated = any(tok.role == "year" for part in read for sentence in part for tok in sentence)
-    if facts is None and not passage and not dated and policy.story != "source":
+    if retold and not dated:
         context, question = framed(context, asked[0], draw)
         shown = [context, question, *asked[1:]]
     seen = frozenset(form for word in words if len(word) > 2 for form in (word, lemma(word)))
