@@ -104,6 +104,8 @@ def test_whole_labels_are_found_in_every_form(
 
 
 PARTS = [
+    ("How many pieces of Modern art were sold?", ("Modern", "Dutch Art", "Old masters"), [("Modern", "Modern")]),
+    ("How many pieces of Modern and Dutch art were sold?", ("Modern", "Dutch Art", "Old masters"), [("Modern", "Modern"), ("Dutch art", "Dutch Art")]),
     ("What is the value of communication?", ("Social and communication", "Social games"), [("communication", "Social and communication")]),
     ("Add the Northern and Southern regions.", ("Northern region", "Southern region"), [("Northern", "Northern region"), ("Southern regions", "Southern region")]),
     ("How many theatre visitors were there?", ("Number of theatre visitors", "Number of museum visitors"), [("theatre visitors", "Number of theatre visitors")]),

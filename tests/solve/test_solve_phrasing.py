@@ -44,6 +44,16 @@ ASKED = [
     (SITES, "What percentage of the total does Fen account for?"),
     (SITES, "How many sites are shown?"),
     (SITES, "What is the median number of nests?"),
+    (SITES, "What is the sum of the values of Weir, Moor and Dune?"),
+    (SITES, "What is the sum of all bars below 50?"),
+    (SITES, "Is the value of Moor more than double that of Fen?"),
+    (SITES, "Are all bars above 5?"),
+    (SITES, "Which two sites have the highest number of nests?"),
+    (table(), "In which year did larks rise the most?"),
+    (table(), "In which years was there a drop of larks?"),
+    (table(), "In how many years were there more larks than wrens?"),
+    (table(), "What is the largest gap between larks and wrens?"),
+    (table(), "Which year has the highest total?"),
 ]
 
 

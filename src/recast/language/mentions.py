@@ -68,9 +68,8 @@ def all_mentions(text: str, labels: Sequence[str]) -> tuple[Mention, ...]:
     read = _read(text, index)
     wholes = _chosen(text, _wholes(read, index), index)
     spans = _with_parts(wholes, list(_parts(text, read.atoms, index)), read.atoms, index)
-    return _heads_shared(
-        text, [_mention(span) for span in sorted(spans, key=lambda span: span.start)], labels
-    )
+    found = [_mention(span) for span in sorted(spans, key=lambda span: span.start)]
+    return _heads_shared(text, _without_heads(text, found, labels), labels)
 
 
 def group_mentions(text: str, categories: Sequence[str], series: Sequence[str]) -> tuple[Mention, ...]:
@@ -111,6 +110,23 @@ _OF_A_DATE = re.compile(
     r"\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?|quarter|half|q[1-4])(?: \d+)?,?(?: of)? $",
     re.IGNORECASE,
 )
+
+
+def _without_heads(text: str, found: Sequence[Mention], labels: Sequence[str]) -> list[Mention]:
+    """``found`` without the last word of one label that stands right behind the whole of another ("modern art" beside the
+    labels "Modern" and "Dutch art"): it says what kind of thing the other is."""
+    kept: list[Mention] = []
+    for mention in found:
+        word = text[mention.start : mention.end]
+        head = (
+            not mention.whole
+            and mention.label != AMBIGUOUS
+            and word.isalpha()
+            and fold(labels[mention.label]).split()[-1] == fold(word)
+        )
+        if not (head and kept and kept[-1].whole and text[kept[-1].end : mention.start] == " "):
+            kept.append(mention)
+    return kept
 
 
 def _heads_shared(text: str, found: list[Mention], labels: Sequence[str]) -> tuple[Mention, ...]:

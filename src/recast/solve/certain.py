@@ -3,7 +3,7 @@
 Words are admitted, not refused: besides grammar without a topic, a question may hold the words of the operations that
 stand in its tree, and no others; every negation, "each", "other" makes it uncertain. Where one cell is named, words that can
 only describe what is measured there are admitted too. Marks are accounted for as well: each label that it names is one the
-tree uses, each colour is drawn in a shade of it, each numeral takes part, a year that is no label is that of the whole chart,
+tree uses, each numeral takes part, a year that is no label is that of the whole chart,
 and a name stands in the chart or contradicts none that does.
 
 Not covered: a content word that says an operation ("margin", "halved"). The word-by-word rewriting loses it as well.
@@ -245,10 +245,8 @@ def _of_the_chart(asked: Expression, drawn: Sketch) -> Iterator[str]:
     if shows_percent(table) and not any(isinstance(node, Bare) and node.number == 100 for node in nodes):
         yield "percentages?|portion|part|proportion"
     if isinstance(asked, Operand) and asked.cell is not None:
-        label = table.categories[asked.cell[1]]
-        if len(_YEAR.findall(label)) > 1 or shows_changes(
-            drawn
-        ):  # "the increase between 2020 and 2040", told by one value
+        between = _YEAR.findall(table.categories[asked.cell[1]])
+        if len(between) > 1 or shows_changes(drawn):  # "the increase from 2020 to 2040" is this one value
             yield CHANGE
         if in_time(table, "C") and not re.search(r"\bC\d+\b", drawn.text):
             order = timeline(table, "C")
@@ -291,8 +289,6 @@ def _marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> b
         return False
     for mark in _MARK.findall(text):
         kind, place = mark[0], int(mark[1:])
-        if mark in drawn.guessed:
-            return False
         used = {
             "C": place in rows or not operands,
             "S": place in columns or not operands,
@@ -329,5 +325,6 @@ def _names(text: str) -> Iterator[str]:
     """The words with a capital, but for a first word that is an English one and words of the reasoning vocabulary."""
     for token in tokens(text):
         first = token.start == 0 and is_english(token.text.lower())
-        if token.is_word and token.text[0].isupper() and not first and not is_reasoning(token.text):
+        name = token.is_word and len(token.text) > 1 and token.text[0].isupper()
+        if name and not first and not is_reasoning(token.text):
             yield token.text

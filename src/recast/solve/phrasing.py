@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from recast.numbers.numerals import normalise, plain_year
@@ -33,10 +32,12 @@ from recast.solve.expression import (
     Size,
     Top,
 )
+from recast.solve.naming import cell_name, excess, folded_each, gap_of, noun_of, steps, values_of
 from recast.solve.understand import interpret
-from recast.types import Private, Table
+from recast.types import Table
 
-_MOST_LISTED = 6
+Tests = Sequence[tuple[Comparison, Expression]]
+
 _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _PLACES = ("", "second ", "third ", "fourth ", "fifth ")
 _SIGNS: dict[Comparison, tuple[str, ...]] = {
@@ -71,9 +72,8 @@ def _sentences(asked: Expression, table: Table) -> Iterator[str]:
             yield from _for_value(asked, table)
         case Rank(group, place, largest, _):
             yield from _for_label(group, place, largest, table)
-        case Compare(sign, left, right):
-            for one, two in _pairs(left, right, table):
-                yield from (f"Is {one} {word} {two}?" for word in _SIGNS[sign])
+        case Compare():
+            yield from _whether(asked, table)
         case Size(Names(labels)):
             yield from _for_count(len(labels), table)
         case Size(Filter(group, tests)):
@@ -82,91 +82,8 @@ def _sentences(asked: Expression, table: Table) -> Iterator[str]:
             yield from _first(group, tests, last, table)
         case Labels(Filter(group, tests)):
             yield from _which(group, tests, table)
-
-
-# ── what the values are called ───────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class _Values(Private):
-    """What some cells are called: ``series`` and ``at`` may be empty where they need no name. ``every``: they are all
-    that their series or category has; ``listed``: the names one by one, where they are few and named."""
-
-    series: str
-    at: str
-    every: bool
-    listed: str = ""
-
-    @property
-    def of(self) -> str:
-        """Behind "the highest value"."""
-        named = f" of {self.series}" if self.series else ""
-        return f"{named} {self.at}" if self.at else named
-
-    @property
-    def all(self) -> tuple[str, ...]:
-        """As what is added up."""
-        if self.every:
-            return (f"all values{self.of}", f"all the values{self.of}")
-        return (self.listed,) if self.listed else (f"the values{self.of}",)
-
-
-def _at(label: str) -> str:
-    return f"in {label}" if plain_year(label) else f"for {label}"
-
-
-def _joined(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _cell_name(table: Table, series: int, category: int) -> str:
-    if len(table.series) == 1 and len(table.categories) > 1:
-        return table.categories[category]
-    if len(table.categories) == 1:
-        return table.series[series].label
-    return f"{table.series[series].label} {_at(table.categories[category])}"
-
-
-def _values(group: Collection, table: Table) -> _Values | None:
-    """What the cells of ``group`` are called together, or None for anything but a block of cells."""
-    if not isinstance(group, Group):
-        return None
-    cells = [item.cell for _, item in group.items if isinstance(item, Operand) and item.cell is not None]
-    rows, columns = sorted({c for _, c in cells}), sorted({s for s, _ in cells})
-    if len(cells) != len(group.items) or not cells or len(set(cells)) < len(cells):
-        return None
-    shown = {
-        (s, c) for s, row in enumerate(table.cells) for c, cell in enumerate(row) if cell.value is not None
-    }
-    if set(cells) != {(s, c) for s, c in shown if s in columns and c in rows}:
-        return None
-    whole_rows = rows == sorted({c for s, c in shown if s in columns})
-    whole_columns = columns == sorted({s for s, c in shown if c in rows})
-    one_series = "" if len(table.series) == 1 else table.series[columns[0]].label
-    if whole_rows and whole_columns:
-        return _Values("", "", True)
-    if whole_rows and len(columns) == 1:
-        return _Values(one_series, "", True)
-    if whole_columns and len(rows) == 1:
-        return _Values("", _at(table.categories[rows[0]]), True)
-    names = [table.categories[c] for c in rows]
-    if len(columns) == 1:
-        if len(rows) <= _MOST_LISTED and not _runs_back(names):
-            where = f"{'in' if plain_year(names[0]) else 'for'} {_joined(names)}"
-            listed = f"{one_series} {where}" if one_series else _joined(names)
-            return _Values(one_series, where, False, listed)
-        if all(map(plain_year, names)) and rows == list(range(rows[0], rows[-1] + 1)):
-            return _Values(one_series, f"from {min(names)} to {max(names)}", False)
-    if len(rows) == 1 and len(columns) <= _MOST_LISTED:
-        listed = _joined([table.series[s].label for s in columns])
-        at = _at(names[0]) if len(table.categories) > 1 else ""
-        return _Values(listed, at, False, f"{listed} {at}".strip())
-    return None
-
-
-def _runs_back(names: Sequence[str]) -> bool:
-    """Whether the names are years from late to early: a list of them would be read in the other order."""
-    return all(map(plain_year, names)) and list(names) != sorted(names)
+        case Labels(Top(group, count, largest)) if count in _COUNTS:
+            yield from _which_few(group, _COUNTS[count], largest, table)
 
 
 # ── questions for a value ────────────────────────────────────────────────────────────────────────────────────
@@ -175,7 +92,7 @@ def _runs_back(names: Sequence[str]) -> bool:
 def _for_value(asked: Expression, table: Table) -> Iterator[str]:
     match asked:
         case Operand(_, (s, c)):
-            yield f"What is the value of {_cell_name(table, s, c)}?"
+            yield f"What is the value of {cell_name(table, s, c)}?"
         case Arithmetic("*", Arithmetic("/", part, whole), Bare(100)):
             yield from _in_percent(part, whole, table)
         case Arithmetic("-", left, right):
@@ -206,7 +123,7 @@ def _in_percent(part: Expression, whole: Expression, table: Table) -> Iterator[s
             yield f"What is the percentage {word}{of} {ends}?"
             yield f"What is the percentage change{of} {ends}?"
         case _, Fold("sum", group):
-            values = _values(group, table)
+            values = values_of(group, table)
             if values is not None:
                 for one in _phrases(part, table):
                     yield f"What percentage of the total{values.of} is {one}?"
@@ -221,20 +138,25 @@ def _phrases(asked: Expression, table: Table) -> Iterator[str]:
         case Operand(literal, None):
             yield literal
         case Operand(_, (s, c)):
-            yield _cell_name(table, s, c)
-            yield f"the value of {_cell_name(table, s, c)}"
+            yield cell_name(table, s, c)
+            yield f"the value of {cell_name(table, s, c)}"
         case Fold("max" | "min" as how, group):
             yield from _picked("", how == "max", group, table)
         case Rank(group, place, largest, "value") if place < len(_PLACES):
             yield from _picked(_PLACES[place], largest, group, table)
         case Fold("sum" | "mean" | "median" as how, Top(group, count, largest)) if count in _COUNTS:
-            values = _values(group, table)
+            values = values_of(group, table)
             if values is not None:
                 end = "highest" if largest else "lowest"
                 for word in _FOLDS[how]:
                     yield f"the {word} of the {_COUNTS[count]} {end} values{values.of}"
+        case Fold("sum" | "mean" | "median" as how, Filter(group, tests)):
+            values = values_of(group, table)
+            if values is not None:
+                for word, bound in product(_FOLDS[how], _bounds(tests, group)):
+                    yield f"the {word} of the values{values.of} {bound}"
         case Fold("sum" | "mean" | "median" as how, group):
-            values = _values(group, table)
+            values = values_of(group, table)
             for word in _FOLDS[how] if values is not None else ():
                 yield from (f"the {word} of {named}" for named in (values.all if values is not None else ()))
         case Magnitude(Arithmetic("-", left, right)):
@@ -243,6 +165,10 @@ def _phrases(asked: Expression, table: Table) -> Iterator[str]:
             yield from (f"the sum of {one} and {two}" for one, two in _pairs(left, right, table))
         case Arithmetic("/", Arithmetic("+", left, right), Bare(2)):
             yield from (f"the average of {one} and {two}" for one, two in _pairs(left, right, table))
+        case Arithmetic("*", one, Bare(2)):
+            yield from (f"twice {phrase}" for phrase in _phrases(one, table))
+        case Arithmetic("/", one, Bare(2)):
+            yield from (f"half of {phrase}" for phrase in _phrases(one, table))
 
 
 def _pairs(left: Expression, right: Expression, table: Table) -> Iterator[tuple[str, str]]:
@@ -255,38 +181,57 @@ _FOLDS = {"sum": ("sum", "total"), "mean": ("average", "mean"), "median": ("medi
 
 
 def _picked(place: str, largest: bool, group: Collection, table: Table) -> Iterator[str]:
-    values = _values(group, table)
-    if values is not None:
-        for word in ("highest", "largest") if largest else ("lowest", "smallest"):
+    values, gap = values_of(group, table), gap_of(group, table)
+    for word in ("highest", "largest") if largest else ("lowest", "smallest"):
+        if values is not None:
             yield f"the {place}{word} value{values.of}"
+        if gap:
+            yield f"the {place}{word} difference between {gap}"
+
+
+# ── yes or no ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _whether(asked: Compare, table: Table) -> Iterator[str]:
+    match asked:
+        case Compare(">", Size(Filter(group, tests)), Bare(0)):
+            values = values_of(group, table)
+            if values is not None:
+                yield from (f"Is any value{values.of} {bound}?" for bound in _bounds(tests, group))
+        case Compare("==", Size(Filter(group, tests)), Size(whole)) if whole == group:
+            values = values_of(group, table)
+            if values is not None:
+                yield from (f"Are all values{values.of} {bound}?" for bound in _bounds(tests, group))
+        case Compare("==", subject, Rank(_, place, largest, "value")) if place < len(_PLACES):
+            for phrase in _phrases(subject, table):
+                yield f"Is {phrase} the {_PLACES[place]}{'highest' if largest else 'lowest'}?"
+        case Compare(sign, left, right):
+            for one, two in _pairs(left, right, table):
+                yield from (f"Is {one} {word} {two}?" for word in _SIGNS[sign])
 
 
 # ── questions for a label, a count ───────────────────────────────────────────────────────────────────────────
-
-
-def _noun(group: Collection, table: Table, many: bool) -> str:
-    """What the labels of ``group`` are, in words of no topic."""
-    while not isinstance(group, Group):
-        group = group.group
-    labels = {name.label for name, _ in group.items}
-    if all(map(plain_year, labels)):
-        return "years" if many else "year"
-    if labels <= {series.label for series in table.series} and len(table.series) > 1:
-        return "series"
-    return "categories" if many else "category"
 
 
 def _for_label(group: Collection, place: int, largest: bool, table: Table) -> Iterator[str]:
     if place >= len(_PLACES):
         return
     end = _PLACES[place] + ("highest" if largest else "lowest")
-    noun = _noun(group, table, many=False)
-    gap = _gap(group, table)
+    word = _PLACES[place] + ("largest" if largest else "smallest")
+    noun = noun_of(group, table, many=False)
+    gap, stepped, folded = gap_of(group, table), steps(group, table), folded_each(group)
     if gap:
-        word = _PLACES[place] + ("largest" if largest else "smallest")
         yield f"In which {noun} is the difference between {gap} the {word}?"
         yield f"Which {noun} has the {word} difference between {gap}?"
-    values = _values(group, table)
+    if stepped is not None:
+        of = f" of {stepped}" if stepped else ""
+        for change in ("increase", "decrease"):
+            yield f"In which {noun} was the {change}{of} the {word}?"
+            yield f"Which {noun} had the {word} {change}{of}?"
+    if folded:
+        yield f"In which {noun} is the {folded} the {end}?"
+        yield f"Which {noun} has the {end} {folded}?"
+    values = values_of(group, table)
     if values is None:
         return
     if isinstance(group, Group) and len(group.items) == 2 and place == 0:
@@ -301,30 +246,6 @@ def _for_label(group: Collection, place: int, largest: bool, table: Table) -> It
     yield f"In which {noun} is the value{values.of} the {end}?"
 
 
-def _gap(group: Collection, table: Table) -> str:
-    """The two things whose distance at each label ``group`` holds, or nothing."""
-    if not isinstance(group, Group):
-        return ""
-    pairs = [
-        (item.of.left.cell, item.of.right.cell)
-        for _, item in group.items
-        if isinstance(item, Magnitude)
-        and isinstance(item.of, Arithmetic)
-        and isinstance(item.of.left, Operand)
-        and isinstance(item.of.right, Operand)
-    ]
-    known = [(one, two) for one, two in pairs if one is not None and two is not None]
-    if len(known) < len(group.items) or not known:
-        return ""
-    if len({(one[0], two[0]) for one, two in known}) == 1:
-        one, two = known[0]
-        return _joined([table.series[s].label for s in sorted((one[0], two[0]))])
-    if len({(one[1], two[1]) for one, two in known}) == 1:
-        one, two = known[0]
-        return _joined([table.categories[c] for c in sorted((one[1], two[1]))])
-    return ""
-
-
 def _for_count(count: int, table: Table) -> Iterator[str]:
     years = all(map(plain_year, table.categories))
     if count == len(table.categories):
@@ -336,7 +257,7 @@ def _for_count(count: int, table: Table) -> Iterator[str]:
         yield "How many series are there in the chart?"
 
 
-def _bounds(tests: Sequence[tuple[Comparison, Expression]], group: Collection, table: Table) -> Iterator[str]:
+def _bounds(tests: Tests, group: Collection) -> Iterator[str]:
     """One test in words: a numeral of the question, or the average of what is tested."""
     if len(tests) != 1:
         return
@@ -348,25 +269,38 @@ def _bounds(tests: Sequence[tuple[Comparison, Expression]], group: Collection, t
             yield f"{word} the {'average' if bound.how == 'mean' else 'median'}"
 
 
-def _how_many(
-    group: Collection, tests: Sequence[tuple[Comparison, Expression]], table: Table
-) -> Iterator[str]:
-    values, noun = _values(group, table), _noun(group, table, many=True)
+def _came_about(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
+    """What is so, as asked behind "in which year": that one series rose or fell, or lies above or below another."""
+    if len(tests) != 1 or tests[0][1] != Bare(0) or tests[0][0] not in (">", "<"):
+        return
+    up = tests[0][0] == ">"
+    pair, stepped = excess(group, table), steps(group, table)
+    if pair is not None:
+        yield from (f"was {pair[0]} {word} {pair[1]}" for word in _SIGNS[tests[0][0]])
+    elif stepped is not None:
+        change = "increase" if up else "decrease"
+        yield f"did {stepped or 'the value'} {change}"
+        yield f"was there {'an' if up else 'a'} {change}{f' of {stepped}' if stepped else ''}"
+
+
+def _how_many(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
+    values, noun = values_of(group, table), noun_of(group, table, many=True)
+    yield from (f"In how many {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return
-    for bound in _bounds(tests, group, table):
+    for bound in _bounds(tests, group):
         yield f"How many {noun} have a value{values.of} {bound}?"
         yield f"How many values{values.of} are {bound}?"
         yield f"In how many {noun} is the value{values.of} {bound}?"
 
 
-def _first(
-    group: Collection, tests: Sequence[tuple[Comparison, Expression]], last: bool, table: Table
-) -> Iterator[str]:
-    values, noun = _values(group, table), _noun(group, table, many=False)
+def _first(group: Collection, tests: Tests, last: bool, table: Table) -> Iterator[str]:
+    values, noun = values_of(group, table), noun_of(group, table, many=False)
+    if not last:
+        yield from (f"In which {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return
-    for bound in _bounds(tests, group, table):
+    for bound in _bounds(tests, group):
         when = "last" if last else "first"
         yield f"In which {noun} was the value{values.of} {when} {bound}?"
         yield f"Which was the {when} {noun} in which the value{values.of} was {bound}?"
@@ -374,10 +308,18 @@ def _first(
             yield f"Which {noun} has a value{values.of} {bound}?"
 
 
-def _which(group: Collection, tests: Sequence[tuple[Comparison, Expression]], table: Table) -> Iterator[str]:
-    values, noun = _values(group, table), _noun(group, table, many=True)
+def _which(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
+    values, noun = values_of(group, table), noun_of(group, table, many=True)
+    yield from (f"In which {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return
-    for bound in _bounds(tests, group, table):
+    for bound in _bounds(tests, group):
         yield f"Which {noun} have a value{values.of} {bound}?"
         yield f"In which {noun} is the value{values.of} {bound}?"
+
+
+def _which_few(group: Collection, count: str, largest: bool, table: Table) -> Iterator[str]:
+    values, noun = values_of(group, table), noun_of(group, table, many=True)
+    if values is not None:
+        for end in ("highest", "largest") if largest else ("lowest", "smallest"):
+            yield f"Which {count} {noun} have the {end} values{values.of}?"

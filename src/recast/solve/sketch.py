@@ -6,9 +6,8 @@ exception are nouns of kinds behind an extreme ("the largest city"), which are r
 decide whether a label or a value is asked for, and are lost in rewriting unless the question is restated.
 
 Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories (drawn in a named colour, or all
-that a word can mean: "2019" over quarters), ``coloured`` those marks that come from a colour, ``guessed`` those of them that
-are drawn in no shade of it but in the colour nearest to it, ``partial`` those of which the question names nowhere more than a
-part, ``X``
+that a word can mean: "2019" over quarters), ``coloured`` those marks that come from a colour, ``partial`` those of which
+the question names nowhere more than a part, ``X``
 and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
 ``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``-`` a
 dash between marks, ``,`` a comma.
@@ -72,7 +71,6 @@ class Sketch:
     sets: tuple[tuple[int, ...], ...] = ()
     coloured: frozenset[str] = frozenset()
     partial: frozenset[str] = frozenset()
-    guessed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,6 @@ def sketch(question: str, table: Table) -> Sketch:
     years: list[str] = []
     sets: list[tuple[int, ...]] = []
     coloured: set[str] = set()
-    guessed: set[str] = set()
     kinds = list(_kinds(question, table))
     spans = [
         span
@@ -103,8 +100,6 @@ def sketch(question: str, table: Table) -> Sketch:
         if not _taken(spans, named.start, named.end):
             mark = _colour_mark(named.name, table, sets)
             coloured.update(mark.split())
-            if not _has_shade(named.name, table):
-                guessed.update(mark.split())
             spans.append(_Span(named.start, named.end, mark))
     known = [plain_year(label) for label in (*table.categories, *(series.label for series in table.series))]
     for numeral in find_numerals(question, [year for year in known if year is not None]):
@@ -139,7 +134,6 @@ def sketch(question: str, table: Table) -> Sketch:
         tuple(sets),
         frozenset(coloured),
         frozenset(partial),
-        frozenset(guessed),
     )
 
 
@@ -205,12 +199,6 @@ def _colour_mark(name: str, table: Table, sets: list[tuple[int, ...]]) -> str:
         return f"C{places[0]}"
     sets.append(places)
     return f"K{len(sets) - 1}"
-
-
-def _has_shade(name: str, table: Table) -> bool:
-    """Whether anything is drawn in the colour or a shade of it."""
-    shown = (*table.category_colours, *(series.colour_name for series in table.series))
-    return any(base_of(colour) == base_of(name) for colour in shown if colour)
 
 
 def _nearest(name: str, shown: list[str]) -> tuple[str, ...]:
