@@ -40,7 +40,9 @@ _DATE_BEFORE = re.compile(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,\s*)?$",
     re.IGNORECASE,
 )
-_COUNTED_AFTER = re.compile(r"\s+(?:[a-z]+\s+)?(?:[a-z]+(?:[a-rt-z]s)|people|men|women|children)\b")
+_COUNTED_AFTER = re.compile(
+    r"\s+(?:more\b|(?:[a-z]+\s+)?(?:[a-z]+(?:[a-rt-z]s)|people|men|women|children)\b)"
+)
 _YEAR_BEFORE = re.compile(r"(?:\b(?:in|since|until|from|between|by|circa)\s|\b\w+\s\()$", re.IGNORECASE)
 _YEAR_AFTER = re.compile(r"\s*(?:[).,;:–-]|$|(?:to|and|until|he|she|it|they|the|a|was|were|had)\b)")
 _WORDS_NEAR = 150  # characters that hold the words around a numeral that a receipt shows

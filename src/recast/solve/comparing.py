@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from recast.language.degrees import FEWER
 from recast.language.words import word_set
 from recast.solve.expression import Arithmetic, Bare, Expression, Magnitude
-from recast.solve.facts import FEWER, Fact
+from recast.solve.facts import Fact
 from recast.solve.problem import (
     COMPARED,
     LEFT,

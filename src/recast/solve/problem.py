@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from recast.language.deeds import Deed, deed
 from recast.language.words import word_set
-from recast.solve.expression import Arithmetic, Expression, Operand
+from recast.solve.clauses import CATENATIVE, verb_base
+from recast.solve.expression import Arithmetic, Expression
 from recast.solve.facts import Fact
 from recast.solve.story import NOUNS, Sentence, content, head, noun_after, stem
 from recast.types import Private
@@ -25,14 +26,18 @@ START = re.compile(
 EACH = re.compile(r"\b(?:each|every|per)\b")
 MORE = re.compile(r"\bhow (?:many|much) (?:more|fewer|less|additional|extra)\b")
 COMPARED = re.compile(r"\b(?:more|fewer|less|better|worse|[a-z]+er)\b.* than\b")
+_SUBORDINATE = word_set("when after before if while because since than")
+#: Verbs whose "to" leads to the main verb.
+_LEAD = CATENATIVE | {"have", "need"}
 TIMES = word_set("second minute hour day week month year today yesterday tomorrow")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Problem(Private):
-    """The facts and the question of a word problem; ``unit`` is what it asks to be counted, or a money sign."""
+    """The facts and the question of a word problem; ``opens`` are the numbers that are not told, ``unit`` is what it asks to be counted, or a money sign."""
 
     facts: tuple[Fact, ...]
+    opens: tuple[Fact, ...]
     sentences: tuple[Sentence, ...]
     asked: Sentence
     low: str
@@ -46,9 +51,11 @@ class Problem(Private):
     @property
     def alike(self) -> tuple[Fact, ...]:
         """The facts that count what is asked, relations and rates aside; of "red balloons" only those that can be red."""
-        counted = [
-            fact for fact in self.facts if self.counts(fact) and not fact.relation and fact.per is None
-        ]
+        return self.like(self.facts)
+
+    def like(self, told: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Those of some facts that are ``alike``."""
+        counted = [fact for fact in told if self.counts(fact) and not fact.relation and fact.per is None]
         own = frozenset(word for word in self.named if stem(word) != stem(self.unit))
         plain = {self.unit, stem(self.unit)}
         if not any(fact.named & own for fact in counted):
@@ -72,7 +79,10 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
     if at is None or not noun or (asked[at].low == "much" and not any(fact.unit == unit for fact in told)):
         apart = EACH.search(low)
         per = next((place for place, word in enumerate(asked) if apart and word.low == apart.group()), None)
-        unit = _measure(told, "" if per is None else head(noun_after(asked, per + 1, 4)[0]))
+        unit = _measure(
+            [fact for fact in told if not fact.open],
+            "" if per is None else head(noun_after(asked, per + 1, 4)[0]),
+        )
     told = tuple(
         replace(fact, unit=unit, units=frozenset({unit}))
         if unit and not fact.unit and not fact.named and fact.per is None
@@ -82,23 +92,24 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
     verb, following = _asked_verb(asked, at or 0)
     names = content([word for word in asked[end:] if word.tag in ("NN", "NNS", "NP")])
     return Problem(
-        told, sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,  names, deed(verb, following) if verb else "", verb,
+        tuple(fact for fact in told if not fact.open), tuple(fact for fact in told if fact.open), sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,  names, deed(verb, following) if verb else "", verb,
     )  # fmt: skip
 
 
 def _asked_verb(asked: Sentence, start: int) -> tuple[str, list[str]]:
-    """The main verb of a question and the two words after it."""
-    for place in range(len(asked) - 1, start, -1):
-        word = asked[place]
-        aim = asked[place - 1].low == "to" and asked[place - 2].low not in ("need", "needs", "has", "have")
-        if (
-            word.tag in ("VB", "VBD", "VBZ", "VBN", "VBG")
-            and not aim
-            and word.low not in ("left", "combined")
-        ):
-            return word.low, [one.low for one in asked[place + 1 : place + 3]]
-        if word.tag == "HV":
-            return word.low, []
+    """The main verb of a question and the two words after it; none where it asks what there is."""
+    end = next((at for at in range(start + 1, len(asked)) if asked[at].low in _SUBORDINATE), len(asked))
+    helped = next((at for at in range(start, end) if asked[at].tag in ("DO", "MD")), None)
+    for at in range(start + 1 if helped is None else helped + 1, end):
+        word = asked[at]
+        if word.tag not in ("VB", "VBD", "VBZ", "VBN", "VBG", "HV") or word.low in ("left", "combined"):
+            continue
+        if helped is not None and word.tag == "VBG":
+            continue
+        aimed = asked[at + 1 : at + 3]
+        if len(aimed) == 2 and aimed[0].low == "to" and aimed[1].tag == "VB" and verb_base(word.low) in _LEAD:
+            return aimed[1].low, [one.low for one in asked[at + 3 : at + 5]]
+        return word.low, [] if word.tag == "HV" else [one.low for one in asked[at + 1 : at + 3]]
     return "", []
 
 
@@ -128,8 +139,13 @@ def said_in(problem: Problem, fact: Fact) -> str:
     return " ".join(word.low for word in problem.sentences[fact.sentence])
 
 
+def clause_of(problem: Problem, fact: Fact) -> list[str]:
+    """The words of the clause of a fact."""
+    return [word.low for word in problem.sentences[fact.sentence][slice(*fact.clause)]]
+
+
 def of(fact: Fact) -> Expression:
-    return Operand(fact.literal)
+    return fact.value
 
 
 def added(terms: Sequence[Expression]) -> Expression:

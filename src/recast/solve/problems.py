@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 from recast.language.words import word_set
 from recast.solve.comparing import chained, difference, how_many_more, in_words, missing, related
+from recast.solve.course import course
 from recast.solve.expression import Arithmetic, Expression, Magnitude, Operand
 from recast.solve.facts import Fact, facts
 from recast.solve.flow import flow
@@ -29,11 +30,13 @@ from recast.solve.grouping import (
 from recast.solve.joining import (
     all_done,
     all_kinds,
+    all_there,
     bought,
+    other_kind,
     other_part,
+    remainder,
     rest_of_whole,
     selected,
-    state,
     total,
 )
 from recast.solve.problem import COMPARED, TOTAL, Problem, read_problem
@@ -54,14 +57,14 @@ def solve(story: Sequence[Sentence], question: Sequence[Sentence]) -> Expression
     """What the question asks, computed from the facts of the story; None where no schema fits."""
     sentences = (*story, *question)
     told = _once(facts(sentences, len(story)))
-    if not 1 <= len(told) <= 8 or any(fact.scaled for fact in told):
+    if not 1 <= sum(not fact.open for fact in told) <= 8 or any(fact.scaled for fact in told):
         return None
     if not _QUANTITY.search(" ".join(word.low for word in sentences[-1])):
         return None
     problem = read_problem(sentences, told)
     for schema, consumed in _SCHEMAS:
         found = schema(problem)
-        if found is not None:
+        if found is not None and (schema is selected or not isinstance(found, Operand)):
             return found if _is_whole(problem, found, consumed, schema in _SELECTING) else None
     return None
 
@@ -69,7 +72,9 @@ def solve(story: Sequence[Sentence], question: Sequence[Sentence]) -> Expression
 def _once(told: Sequence[Fact]) -> tuple[Fact, ...]:
     """The facts without those of the question that repeat one of the story."""
     known = {(fact.literal, fact.unit) for fact in told if not fact.asked}
-    return tuple(fact for fact in told if not fact.asked or (fact.literal, fact.unit) not in known)
+    return tuple(
+        fact for fact in told if fact.open or not fact.asked or (fact.literal, fact.unit) not in known
+    )
 
 
 def _is_whole(problem: Problem, found: Expression, consumed: frozenset[str], selecting: bool) -> bool:
@@ -140,9 +145,12 @@ _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (average, word_set("average")),
     (total, _NOTHING),
     (all_kinds, _NOTHING),
+    (remainder, _NOTHING),
+    (other_kind, _NOTHING),
     (other_part, _NOTHING),
     (rest_of_whole, _NOTHING),
-    (state, _NOTHING),
+    (course, _NOTHING),
+    (all_there, _NOTHING),
     (bought, _NOTHING),
     (all_done, _NOTHING),
     (selected, _NOTHING),

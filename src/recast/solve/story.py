@@ -23,6 +23,7 @@ _MONEY_SIGNS = frozenset("$€£¥₹")
 _LEFT_OUT = re.compile(r"\[[^\]\d]{0,80}\]")
 NOUNS = ("NN", "NNS", "NP")
 WITHIN = (*NOUNS, "JJ", "JJR", "VBN", "VBG", "CD", "POS")
+_VERBAL = ("VB", "VBD", "VBZ", "VBP", "VBN", "BE", "HV", "DO", "MD")
 _SHORT = {
     "kg": "kilogram",
     "km": "kilometer",
@@ -147,7 +148,27 @@ def _tagged(words: list[Word]) -> Sentence:
     for place, (before, word) in enumerate(pairwise(made), 1):
         if before.is_data and word.tag == "VBZ" and "NOUN" in dict(lemmas_by_class(word.low)):
             made[place] = replace(word, tag="NNS")  # "38 aces"
-    return tuple(made)
+        told = place > 1 and made[place - 2].is_data and before.tag == "NN" and word.tag == "VBZ"
+        if told and "NOUN" in dict(lemmas_by_class(word.low)) and _has_verb(made[: place - 2]):
+            made[place] = replace(word, tag="NNS")  # "ate 22 carrot sticks"
+    return tuple(_with_verb(made))
+
+
+def _has_verb(words: Sequence[Word]) -> bool:
+    return any(word.tag in _VERBAL for word in words)
+
+
+def _with_verb(words: list[Word]) -> list[Word]:
+    """The words of a sentence in which no verb was found, with its last plain noun that can be one as its verb ("32 of the
+    sheep die")."""
+    if _has_verb(words) or not any(word.is_data or word.low == "some" for word in words):
+        return words
+    for at in range(len(words) - 1, 0, -1):
+        word, before = words[at], words[at - 1]
+        joined = before.tag in NOUNS or before.low in ("more", "others")
+        if word.tag == "NN" and joined and word.low in dict(lemmas_by_class(word.low)).get("VERB", ()):
+            return [*words[:at], replace(word, tag="VB"), *words[at + 1 :]]
+    return words
 
 
 # ── what a numeral counts ────────────────────────────────────────────────────────────────────────────────────
