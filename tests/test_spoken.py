@@ -24,7 +24,7 @@ from recast.drivers import drive
 from recast.errors import Cancelled, UsageError, Withheld
 from recast.perception.sound import RATE, decode_sound
 from recast.perception.speech import hear
-from recast.pipeline import capture
+from recast.pipeline import ask, capture
 from recast.policy import Policy
 from recast.release import read_back
 from recast.release.body import read_body
@@ -289,6 +289,16 @@ def test_nothing_is_sent_to_a_voice_before_every_sentence_has_passed_the_scan(tm
     with pytest.raises(Withheld, match="nothing was sent"):
         session(tmp_path, voice, rewrite=leaking)[0].protect(TEXT, QUESTION)
     assert asked == []
+
+
+@pytest.mark.usefixtures("faked")
+def test_a_recording_that_is_asked_about_twice_is_heard_again_once(tmp_path: Path) -> None:
+    made, seen = session(tmp_path, voices.FakeVoice())
+    told: list[str] = []
+    recording = Passage(STORY, recording=Source(b"", "audio/wav"))
+    drive(ask(recording, QUESTION, (), dataclasses.replace(made.stages, count=2)), made.log, told.append)
+    assert len(seen) == 2
+    assert told.count("second hearing") == 1
 
 
 def test_a_long_recording_tells_its_minutes_and_can_be_cancelled_between_windows(tmp_path: Path) -> None:

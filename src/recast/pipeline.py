@@ -22,7 +22,7 @@ from recast.capture.second import second_reading
 from recast.capture.second_hearing import second_hearing
 from recast.capture.workbooks import MOST_COLUMNS, MOST_ROWS
 from recast.errors import ReCastError, SolverFailed, UnknownOperand, UsageError, Withheld
-from recast.perception.sound import RATE, decode_sound
+from recast.perception.sound import RATE
 from recast.perception.speech import hear_window
 from recast.program.parse import NotInEvidence
 from recast.program.repair import fault_of, repair
@@ -97,7 +97,7 @@ def capture(source: Source | Table | Passage, question: str, stages: Stages) -> 
 
 def _heard(source: Source, stages: Stages) -> Steps:
     """Recording → ``Passage``, one step a window, so that a long one shows where it is and can be cancelled."""
-    sound = yield Compute("decode", decode_sound, (source.data,))
+    sound = yield Compute("decode", recordings.open_sound, (source,))
     words: list[Word] = []
     start = 0
     while start < len(sound.samples):
@@ -112,13 +112,24 @@ def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages:
     """Evidence and question → ``Shielded``; of a passage the question may be its own. Raises ``Withheld`` with the
     findings of the last try, ``Refused`` where a chart is too large to be drawn and the question does not say which part
     of it is needed."""
+    evidence = yield from _heard_again(evidence, question, stages)
+    shielded = yield from _protect(evidence, question, choices, stages)
+    return shielded
+
+
+def _heard_again(evidence: Evidence, question: str, stages: Stages) -> Steps:
+    """The evidence with the second hearing of a recording, which is the same however often it is protected."""
+    if not isinstance(evidence, Passage) or evidence.recording is None:
+        return evidence
+    asked = question or evidence.question
+    again = yield Compute("second hearing", second_hearing, (evidence, asked, stages.recognise))
+    return again
+
+
+def _protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
     modality = _modality(evidence, stages.release)
     if isinstance(evidence, Passage):
-        passage = evidence
-        if passage.recording is not None:
-            asked = question or passage.question
-            passage = yield Compute("second hearing", second_hearing, (passage, asked, stages.recognise))
-        record = replace(passage_record(passage, question, choices), modality=modality)
+        record = replace(passage_record(evidence, question, choices), modality=modality)
         if stages.policy.story == "calculation" and not record.choices:
             asked_for = yield Compute("selection", certain_calculation, (record.question, record.context))
             record = replace(record, calculation=asked_for)
@@ -166,9 +177,10 @@ def _modality(evidence: Evidence, wanted: str) -> Modality:
 def ask(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
     """Evidence and question → ``Asked``. Raises the errors of every stage. With a ``count`` of two the question is
     protected twice, in other words and numbers, and both are sent whatever comes back."""
+    evidence = yield from _heard_again(evidence, question, stages)
     shields: list[Shielded] = []
     for _ in range(stages.count):
-        shields.append((yield from protect(evidence, question, choices, stages)))
+        shields.append((yield from _protect(evidence, question, choices, stages)))
     asked = yield from solve(shields, stages)
     return asked
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from recast.capture.recordings import heard_passage, is_recording, numeral_confidences
+from recast.capture.recordings import heard_passage, is_recording, numeral_confidences, open_sound
 from recast.capture.records import passage_record
 from recast.errors import Refused, UsageError
+from recast.perception.sound import RATE
+from recast.release.wav import wav
 from recast.types import SURE, Passage, Source, Word
 
 SOURCE = Source(b"", "audio/wav")
@@ -85,3 +89,24 @@ def test_a_recording_in_which_no_question_is_heard_is_refused_and_a_text_is_a_fa
         passage_record(Passage(told, recording=Source(b"", "audio/wav")), "", ())
     with pytest.raises(UsageError, match="ends with no question"):
         passage_record(Passage(told), "", ())
+
+
+def test_words_that_are_hardly_understood_are_refused_and_a_few_doubts_are_not() -> None:
+    said = words("Op Monday cock N is a venting road of 17 pills optimarked by our Paul.")
+    with pytest.raises(Refused, match="another language, several voices at once or much noise"):
+        heard_passage([replace(word, confidence=0.6) for word in said], SOURCE)
+    doubted = words("They had twenty four boats and 3 oars in all of that long year.", ["four", "oars"])
+    assert heard_passage(doubted, SOURCE).words
+    assert heard_passage([replace(word, confidence=0.6) for word in words("They had 3 oars.")], SOURCE).words
+
+
+def test_a_recording_that_is_overdriven_is_refused_by_name() -> None:
+    speech = np.random.default_rng(3).laplace(scale=0.05, size=2 * RATE)
+
+    def recorded(loudness: float) -> Source:
+        samples = np.clip(loudness * speech, -1, 1)
+        return Source(wav((samples * 32767).astype(np.int16)), "audio/wav")
+
+    assert open_sound(recorded(1.0)).seconds == 2.0
+    with pytest.raises(Refused, match=r"overdriven, \d\d % of its loud samples are cut off"):
+        open_sound(recorded(100.0))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from recast.errors import Refused
 from recast.perception import sound
-from recast.perception.sound import RATE, decode_sound, sound_blocks
+from recast.perception.sound import RATE, Sound, clipped_share, decode_sound, sound_blocks
 
 av: Any = pytest.importorskip("av", reason="needs the extra for speech")
 
@@ -192,3 +192,13 @@ def test_blocks_are_short_and_make_up_the_whole() -> None:
     blocks = list(sound_blocks(data))
     assert max(map(len, blocks)) <= 10 * RATE
     assert np.array_equal(np.concatenate(blocks), decode_sound(data).samples)
+
+
+def test_what_is_cut_off_at_the_top_is_told_also_where_it_was_made_quieter_after() -> None:
+    draw = np.random.default_rng(3)
+    plain = draw.laplace(size=4 * RATE).astype(np.float32)  # as speech: mostly small, seldom large
+    assert clipped_share(Sound(plain)) < 0.01
+    overdriven = np.clip(10 * plain, -1, 1)
+    assert clipped_share(Sound(overdriven)) > 0.6
+    assert clipped_share(Sound(0.2 * overdriven)) > 0.6
+    assert clipped_share(Sound(np.zeros(RATE, np.float32))) == 0.0
