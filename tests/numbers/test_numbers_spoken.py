@@ -59,6 +59,11 @@ def text_of(text: str) -> str:
         ("at 6.15 pm", "at 6:15 pm"),
         ("it left at 9.30. Then", "it left at 9:30. Then"),
         ("baked 1,100 well cookies", "baked 1,112 cookies"),
+        ("37 chairs in Ghent and Well chairs in Bruges", "37 chairs in Ghent and 12 chairs in Bruges"),
+        ("they played well football games", "they played 12 football games"),
+        ("pens for $1 each for rulers for $3 each", "pens for $1 each 4 rulers for $3 each"),
+        ("and three seven eight lizards were", "and 378 lizards were"),
+        ("of 3 9 0 sailors", "of 390 sailors"),
         ("it was 4,097 boy 9 people", "it was 4,097.9 people"),
         ("it has 4,000 28 pencils", "it has 4,028 pencils"),
         ("schools for 189 Catholic ones", "schools for 189 Catholic ones"),
@@ -91,6 +96,8 @@ def test_a_garbled_numeral_is_put_right_and_is_unsure(garbled: str, right: str) 
         "sold for 150 dollars, kept for 120 days",
         "in 1900, 79 people; sold 149,000, 25,000 and 300 tons",
         "in 2,000 15 people, 1 boy 3 girls, 100 well made chairs",
+        "she played well these games, and well always; the oil wells, as well chairs",
+        "for $1 each for parties, rooms 1 2 3, sold 12,340 for 7 percent",
     ],
 )
 def test_well_formed_text_is_left_alone(text: str) -> None:
@@ -112,6 +119,7 @@ def test_a_numeral_without_a_regular_form_stays_and_is_unsure(text: str) -> None
         ("of 68,511,43.3% had", ["68,511,", "43.3%"]),
         ("of 30,547.19.3% had", ["30,547,", "19.3%"]),
         ("of 12,34,7.8% had", ["12,034,", "7.8%"]),
+        ("of 12,340 for 7.8% had", ["12,344,", "7.8%"]),
     ],
 )
 def test_a_share_in_brackets_that_ran_into_its_count_is_a_word_of_its_own(

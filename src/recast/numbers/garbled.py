@@ -38,6 +38,8 @@ _MEASURES = (
     r"|seconds|years|months|weeks|days|meters|metres|kilometers|centimeters|kg|km|cm|%)"
 )
 _VERB_IN_S = r"(?:was|is|has|his|its|this)\b"
+_NO_PLURAL = r"(?:was|is|has|his|its|this|as|us|always|sometimes|besides|across|towards|afterwards|unless|less|plus|thus|yes)\b"
+_NO_MODIFIER = r"(?:the|these|those|all|most|many|some|both|no|any|my|our|your|their|her|his|its|in|on|at|for|to|with|and|or)\b"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -125,6 +127,23 @@ def _guessed_together(text: str) -> Put:
 
 
 _HOMOPHONES = {"to": 2, "two": 2, "too": 2, "for": 4, "four": 4, "well": 12}
+
+
+def _alone(text: str) -> Put:
+    """ "and well seats", "for $1 each for notebooks for $3": a word that only a numeral can stand for."""
+    return Put(str(_HOMOPHONES[text.lower()]), GUESSED)
+
+
+def _spelled(text: str) -> Put:
+    """ "three seven eight reptiles" of 378, digit by digit."""
+    return Put("".join(_DIGIT_WORDS.get(each.lower(), each) for each in text.split()), GUESSED)
+
+
+def _more_and_share(text: str) -> Put | None:
+    """ "12,340 for 7.8%" of 12,344 and 7.8 % in brackets."""
+    round_, word, share = re.split(r",?\s+", text, maxsplit=2)
+    added = _added(round_, str(_HOMOPHONES[word.lower()]))
+    return None if added is None else Put(f"{added}, {share}", GUESSED)
 
 
 def _and_more(text: str) -> Put | None:
@@ -261,6 +280,28 @@ RULES: tuple[Rule, ...] = (
         r"(?<!\d\s)(?<!\d,\s)",
     ),
     _rule(r"[2-9]0\s+(?:to|two|too|for|four)", _and_more, rf"(?=\s+{_MEASURES}(?!\w))"),
+    _rule(
+        r"well",
+        _alone,
+        rf"(?=\s+(?:(?!{_NO_MODIFIER}|{_NO_PLURAL})[a-z]+\s+)?(?!{_NO_PLURAL})[a-z]+s\b)",
+        r"\b(?:and|has|have|had|bought|sold|played|won|made|ate|with|of|these|those)\s+",
+    ),
+    _rule(
+        r"for",
+        _alone,
+        r"(?=\s+(?:[a-z]+\s+)?(?!" + _NO_PLURAL + r")[a-z]+s\s+for\s+(?:\$|\d|one\b))",
+        r"\beach,?\s+",
+    ),
+    _rule(
+        rf"(?:\d|{_DIGIT_WORD})(?:\s(?:\d|{_DIGIT_WORD})){{2,5}}",
+        _spelled,
+        rf"(?=\s+(?:(?!{_VERB_IN_S})[a-z]+s|people|men|women|children)\b)",
+        r"(?<!\d\s)(?<!\d,\s)",
+    ),
+    _rule(
+        r"\d{1,3}(?:,\d{3})*(?<=[1-9]0),?\s+(?:to|for|four|two),?\s+\d{1,2}\.\d+\s?(?:%|percent)",
+        _more_and_share,
+    ),
     _rule(r"\d[\d,]*00\s+well", _and_more, rf"(?=\s+(?!{_VERB_IN_S})[a-z]+s\b)"),
     _rule(r"\d[\d,]*(?<!\b1),?\s+boy,?\s+\d", _with_point, r"(?![\w,.-]*\d)"),
     _rule(r"1\d\d", _doubted, rf"{_ALONE}(?!\s?{_MEASURES}(?!\w))", r"for\s+"),
