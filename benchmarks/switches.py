@@ -1,6 +1,6 @@
 """What each switch of the default policy costs and hides: the same questions with one switch after the other as in ``paper``.
 
-    python benchmarks/switches.py POOL --out OUT [--count 135]
+    python benchmarks/switches.py POOL --out OUT [--count 108]
 
 ``POOL`` is the JSON-lines file of tables. Generated questions, as many of each kind, released as text and asked of the offline
 solver under ``strict``, under ``paper`` and under ``strict`` with each switch of charts as in ``paper``; then one audit of all of
@@ -73,7 +73,7 @@ def main() -> None:
     )
     arguments.add_argument("pool", type=Path)
     arguments.add_argument("--out", type=Path, required=True)
-    arguments.add_argument("--count", type=int, default=135)
+    arguments.add_argument("--count", type=int, default=108)
     given = arguments.parse_args()
     examples = generated(given.pool, given.count, evenly=True)
     right, chosen = {}, settings()
