@@ -6,11 +6,12 @@ generated questions over a pool. Texts are passages and word problems.
 
     python benchmarks/minimal_disclosure.py DATA [--count 1100] [--only generated|known|chartqa|texts]
 
-``DATA`` holds ``chartx_tables``, ``chartqa`` and ``speech_text``. Prints one JSON object: for each set how many are right
-with the whole record, how many of these turn with the part, and the share of the cells, numerals and sentences that went
-out, by group and median. Words are drawn anew each time, and a draw alone may turn a question: one that turned is asked
-four times more of each, and is "lost" where the part then fails more often than the whole record. Ids of turned questions
-are given for generated questions and for tuning halves only; of reported halves the numbers alone.
+``DATA`` holds ``chartx_tables``, ``chartqa`` and ``speech_text``. Prints one JSON object: for each set how many are
+right with the whole record, how many of these turn with the part, and the share of the cells, numerals and sentences
+that went out, median, over all, by kind of question, and (``cells``) by whether it names all rows that it needs. Words
+are drawn anew each time, and a draw alone may turn a question: one that turned is asked four times more of each, and is
+"lost" where the part then fails more often than the whole record. Ids of turned questions are given for generated
+questions and for tuning halves only; of reported halves the numbers alone.
 """
 
 from __future__ import annotations
@@ -139,13 +140,19 @@ def figures(rows: Sequence[Measured]) -> dict[str, object]:
 
 
 def summary(rows: Sequence[Measured], name: str) -> dict[str, object]:
-    groups = sorted({row.group for row in rows})
     named = [row for row in rows if name == "generated" or row.example.half == "tuning"]
     return {
         **figures(rows),
         "turned_ids": [row.example.id for row in named if row.whole and not row.part],
-        "groups": {group: figures([row for row in rows if row.group == group]) for group in groups},
+        "cells": by(rows, lambda row: row.example.attributes.get("cells", "not told")),
+        "groups": by(rows, lambda row: row.group),
     }
+
+
+def by(rows: Sequence[Measured], group_of_row: Callable[[Measured], str]) -> dict[str, dict[str, object]]:
+    """The figures of each group."""
+    groups = sorted({group_of_row(row) for row in rows})
+    return {group: figures([row for row in rows if group_of_row(row) == group]) for group in groups}
 
 
 def with_table(example: Example, row: dict[str, str], folder: Path) -> Example:
