@@ -48,3 +48,12 @@ def test_mentions() -> None:
     assert hex_of("light gray") == HEXES[name_of("light grey")]
     with pytest.raises(KeyError):
         name_of("zumbrella")
+
+
+def test_a_colour_may_be_written_in_one_word() -> None:
+    assert [(m.name, m.base) for m in find_colours("the navyblue bar and the lightblue one")] == [
+        ("navy", "blue"),
+        ("light blue", "blue"),
+    ]
+    assert is_colour("darkgreen")
+    assert not find_colours("the navyblues")

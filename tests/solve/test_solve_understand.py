@@ -240,6 +240,8 @@ def test_question_is_answered(question: str, over: Table, expected: object) -> N
         ("What is the value of 5G and satellite combined?", NETWORKS),
         ("What is the blue bar in Cass?", COSTS),
         ("How many bars are green?", NETWORKS),
+        ("Which farm had the fastest pickers in Medlars?", FRUIT),
+        ("What percentage of the horses in 2014 were mares?", replace(YEARS, y_title="Number of horses")),
     ],
 )
 def test_what_is_not_understood_is_said(question: str, over: Table) -> None:
@@ -346,6 +348,14 @@ def test_ten_thousand_characters_are_no_trouble() -> None:
         ("What is the higest bar?", FRUIT, 30),
         ("The shortest light blue bar minus the tallest dark blue bar gives what?", GROUPED, -4),
         ("What is the value of the second blue bar from the left?", SURVEY, 40),
+        ("What was the county's best-selling fruit?", FRUIT, "Pears"),
+        ("What was the most commonly picked fruit of the county?", FRUIT, "Pears"),
+        ("Whose the leading grower of the county?", FRUIT, "Pears"),
+        ("Is the value of the largest bar 30?", FRUIT, True),
+        ("Is the value of the shortest navy bar is 4?", GROUPED, False),
+        ("The difference in the harvest of apples and pears is greater than 20. Is this true?", FRUIT, False),
+        ("What does the color red indicate?", SHARES, "Cheese"),
+        ("How many people without access to a market are in Apples and Pears in total?", FRUIT, 42),
     ],
 )  # fmt: skip
 def test_ways_in_which_people_ask_are_answered(question: str, over: Table, expected: object) -> None:

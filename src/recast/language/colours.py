@@ -140,21 +140,26 @@ def hex_of(name: str) -> str:
 
 
 def name_of(phrase: str) -> str:
-    """The name among ``NAMES`` that a phrase means ("Dark  Gray" → "grey"). Raises ``KeyError`` on an unknown one."""
-    plain = re.sub(r"[\s-]+", " ", fold(phrase)).strip()
-    return plain if plain in HEXES else _ALIASES[plain]
+    """The name among ``NAMES`` that a phrase means ("Dark  Gray", "darkgray" → "grey"). Raises ``KeyError`` on an unknown
+    one."""
+    return _joined_names()[re.sub(r"[\s-]+", "", fold(phrase))]
+
+
+@functools.cache
+def _joined_names() -> dict[str, str]:
+    """The name of ours for every known one, which is written without spaces."""
+    return {known.replace(" ", ""): _ALIASES.get(known, known) for known in (*NAMES, *_ALIASES)}
 
 
 def is_colour(word: str) -> bool:
     """Whether the word or phrase is a colour name, of ours or an alias."""
-    plain = re.sub(r"[\s-]+", " ", fold(word)).strip()
-    return plain in HEXES or plain in _ALIASES
+    return re.sub(r"[\s-]+", "", fold(word)) in _joined_names()
 
 
 @functools.cache
 def _pattern() -> re.Pattern[str]:
     names = sorted((*NAMES, *_ALIASES), key=len, reverse=True)
-    alternatives = "|".join(re.escape(name).replace(r"\ ", r"[\s-]+") for name in names)
+    alternatives = "|".join(re.escape(name).replace(r"\ ", r"[\s-]*") for name in names)
     return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
 
 

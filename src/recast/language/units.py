@@ -28,9 +28,11 @@ def is_unit(text: str) -> bool:
 
 
 def shows_percent(table: Table) -> bool:
-    """Whether percent is the unit of the chart, or may be since the chart names none at all."""
+    """Whether percent is the unit of the chart, or may be since the chart names none at all and does not say that it counts."""
     if any(is_percent(series.unit) for series in table.series):
         return True
+    if re.search(r"\b(?:number|amount|count|total) of\b", table.y_title, re.IGNORECASE):
+        return False
     return not any(series.unit for series in table.series) and not any(
         series.scale for series in table.series
     )

@@ -98,11 +98,27 @@ _LOST_OR_GAINED = re.compile(
 )
 
 
+#: Words of many topics that say of a thing that it comes first.
+_FIRST_OF_ALL = (
+    (re.compile(r"\b(most|least) (?:commonly|widely|popularly)\b", re.IGNORECASE), r"\1 common"),
+    (
+        re.compile(
+            r"\b(?:best|top|highest)[ -]?(?:selling|grossing|rated|ranked|earning|paid|paying)\b",
+            re.IGNORECASE,
+        ),
+        "top",
+    ),
+)
+
+
 def spelled(text: str, labels: Sequence[str]) -> str:
     """``text`` with words of six letters or more that are one edit away from a frequent word of operations, and are neither
     English nor in a label, written as that word ("higest" → "highest"), and with superlatives of a measure written as the end
-    of the scale that they mean ("cheapest" → "lowest"), and what "lost the most" or gained it as what fell or rose."""
+    of the scale that they mean ("cheapest" → "lowest"), "best-selling" as "top", and what "lost the most" or gained it as what
+    fell or rose."""
     known = {fold(token.text) for label in labels for token in tokens(label)}
+    for pattern, form in _FIRST_OF_ALL:
+        text = pattern.sub(form, text)
     text = _LOST_OR_GAINED.sub(
         lambda found: found[0] if fold(found[0]) in known else "fell" if found["fell"] else "rose", text
     )

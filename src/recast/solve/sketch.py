@@ -51,6 +51,7 @@ _PHRASES = (
     (r"\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger) then\b", r"\1 than"),
     (r"\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger) that that\b", r"\1 than that"),
     (r"\b(what|which|who|where|when|how) 's\b", r"\1 is"),
+    (r"^whose (?=the\b)", "who is "),
     (r" 's\b", ""),
     (r"\bno\.? Q(\d+)\b", r"T\1 highest"),
     (r"\bleft most\b", "leftmost"),
@@ -95,7 +96,7 @@ def sketch(question: str, table: Table) -> Sketch:
         if span.whole or not _taken(kinds, span.start, span.end)
     ]
     whole = {mark for span in spans if span.whole for mark in span.mark.split()}
-    partial = {mark for span in spans if not span.whole for mark in span.mark.split()} - whole
+    partial = {mark for span in spans if not span.whole for mark in span.mark.split()} - whole - {"X", "V"}
     for named in find_colours(question):
         if not _taken(spans, named.start, named.end):
             mark = _colour_mark(named.name, table, sets)
@@ -160,7 +161,7 @@ def _label_spans(question: str, table: Table, sets: list[tuple[int, ...]]) -> It
             found.append(_Span(mention.start, mention.end, several, mention.whole))
     for mention in in_titles:
         if not _taken(found, mention.start, mention.end):
-            found.append(_Span(mention.start, mention.end, "XV"[mention.label]))
+            found.append(_Span(mention.start, mention.end, "XV"[mention.label], mention.whole))
     yield from found
 
 

@@ -78,6 +78,8 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
             found = read(drawn, text)
             if read is _yes_or_no and found is None and _ASKS_YES.match(_bare_yes(text)):
                 return _UNCLEAR
+            if read is which_label and found is None and _ASKS_WHICH.match(text):
+                return _UNCLEAR
             if found is not None:
                 return found if _uses_amounts(drawn, found) else _UNCLEAR
     except Unclear:
@@ -87,6 +89,11 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
 
 _MARK_IN_UNSEEN_COLOUR = re.compile(
     r"\bU (?:colou?r\w* )?(?:_ )?(?:bars?|lines?|graphs?|slices?|segments?|columns?|areas?|parts?|sections?|series|points?|colou?r\w*)\b|\b(?:is|are|in|colou?red) U\b"
+)
+
+#: The answer is a label, whatever else the question names.
+_ASKS_WHICH = re.compile(
+    r"^which (?:_|X|K\d+) (?:is|was|are|were|has|had|have|did|does|do)\b(?!.* (?:and|or)\b)"
 )
 
 #: The answer would be a colour, which is no label.
@@ -171,7 +178,12 @@ _ASKS_YES = re.compile(r"^(?:is|are|was|were|does|do|did|has|have|had|can|could|
 
 
 def _bare_yes(text: str) -> str:
-    return re.sub(r"^(?:yes or no ,? |(?:please )?(?:tell|say) (?:me )?(?:if|whether) )", "", text)
+    text = re.sub(r"^(?:yes or no ,? |(?:please )?(?:tell|say) (?:me )?(?:if|whether) )", "", text)
+    return _STATED.sub(r"\2 \1 \3", text)
+
+
+#: "A is above B. Is this statement correct?"
+_STATED = re.compile(r"^(.+?) (is|are|was|were) (.+) (?:is|are) (?:this|that|it) (?:_|true)$")
 
 
 def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
@@ -184,7 +196,7 @@ def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
             verdict = _compared(sketch, body[: cut.start()], sign, body[cut.end() :])
             if verdict is not None:
                 return verdict
-    for attempt in (_quantified, _is_extreme):
+    for attempt in (_quantified, _is_extreme, _equals):
         verdict = attempt(sketch, body)
         if verdict is not None:
             return verdict
@@ -230,6 +242,16 @@ def _is_extreme(sketch: Sketch, text: str) -> Expression | None:
         return None
     plain = all(isinstance(item, Operand) for _, item in group.items)
     return Compare("==", mine[0][1], Rank(group, place, largest, "value")) if plain else None
+
+
+def _equals(sketch: Sketch, text: str) -> Expression | None:
+    """ "is the value of the largest bar N0": one value that the evidence shows, and a number that it may be."""
+    sides = re.match(r"(?P<one>.+?) (?:(?:is|was|equals?|of|to) )*(?:the |a )?N(?P<number>\d+)(?: _)?$", text)
+    known = sides is not None and not re.search(r"\bN\d+|\bthan\b", sides["one"])
+    one = value(sketch, sides["one"]) if sides is not None and known else None
+    if sides is None or one is None or isinstance(one, Size):
+        return None
+    return Compare("==", one, Operand(sketch.numbers[int(sides["number"])]))
 
 
 def _compared(sketch: Sketch, left: str, sign: Comparison, right: str) -> Expression | None:

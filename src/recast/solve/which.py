@@ -69,7 +69,7 @@ _MARK = r"(?:bars?|lines?|graphs?|slices?|segments?|wedges?|columns?|areas?|part
 _STANDS_FOR = r"(?:represent(?:s|ed)?|show[ns]?|indicate[sd]?|depict(?:s|ed)?|refers?(?: to)?|correspond(?:s)?(?: to)?|describe[sd]?|_(?: for)?)"
 #: "what does the S1 line represent", "which _ is represented by the C4 slice".
 _REPRESENTED = re.compile(
-    rf"^(?:what|which)(?: (?!does\b|is\b|do\b|are\b)\S+){{0,3}} (?:does|do|is|are) (?:the )?(?P<mark>[CS]\d+) (?:{_MARK} )+{_STANDS_FOR}$"
+    rf"^(?:what|which)(?: (?!does\b|is\b|do\b|are\b)\S+){{0,3}} (?:does|do|is|are) (?:the )?(?:colou?r )?(?P<mark>[CS]\d+) (?:{_MARK} )*{_STANDS_FOR}$"
     rf"|^(?:what|which)\b.* (?:is|are) {_STANDS_FOR} (?:by|in|with) (?:the )?(?:colou?r )?(?P<by>[CS]\d+)(?: {_MARK})*$"
     rf"|^(?:what|which)(?: (?!does\b|is\b)\S+){{0,3}} does (?:the )?(?P<pick>(?:T\d+ )?{EXTREME})(?: K\d+)? {_MARK} {_STANDS_FOR}$"
 )
@@ -123,9 +123,12 @@ _KIND = re.compile(rf"\b{EXTREME} C\d+ (?:_|[a-z])|\bin _ C\d+ _")
 
 
 def _without_kind(sketch: Sketch, text: str, scope: Scope) -> Scope:
-    """``scope`` without a single category that is no place to look in, where the answer is to be one of the categories."""
+    """``scope`` without a single category that is no place to look in, where the answer is to be one of the categories: it
+    stands within the noun that says what is sought, or the question has but a word of it."""
     one = scope.categories is not None and len(scope.categories) == 1 and len(sketch.table.series) == 1
-    return Scope(None, scope.series) if one and _KIND.search(text) else scope
+    named = re.findall(r"\bC\d+\b", text)
+    part = bool(named) and sketch.partial.issuperset(named)
+    return Scope(None, scope.series) if one and (part or _KIND.search(text)) else scope
 
 
 def _label_axis(sketch: Sketch, noun: str, scope: Scope) -> str | None:
