@@ -129,7 +129,8 @@ def _in_the_end(problem: Problem, told: _Course) -> Expression | None:
 def _course(problem: Problem) -> _Course | None:
     """The facts that count alike in their places; None where one of them has none."""
     line = _line(problem)
-    if not line or any(fact.rest for fact in problem.opens):
+    apart = any(EACH.search(" ".join(clause_of(problem, fact))) for fact in line)
+    if not line or apart or any(fact.rest for fact in problem.opens):
         return None
     owner = _owner(problem, line)
     if owner is None:

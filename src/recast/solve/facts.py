@@ -18,6 +18,7 @@ from recast.solve.clauses import (
     verb_of,
 )
 from recast.solve.expression import Arithmetic, Bare, Expression, Operand
+from recast.solve.factors import Factor, factor_at
 from recast.solve.story import WITHIN, Sentence, content, head, noun_after, stem
 from recast.types import Private
 
@@ -32,7 +33,8 @@ class Fact(Private):
     """One numeral of the story. ``unit`` is the lemma of what it counts, or a money sign; ``named`` the stems of all words
     of that noun; ``per`` the lemma of what one of it is for ("$2 per pound"), empty for a bare "each", None without;
     ``context`` the stems of the words that stand with it; ``clause`` is where they begin and end, and ``stated`` says that a subject is named there. An
-    ``open`` fact is a number that is not told ("some pens"), and has no value; a ``rest`` is what others leave."""
+    ``factor`` is said in words ("twice as many", "half of them"); a ``share`` is of a whole, a ``part`` the amount that it
+    gives; a ``derived`` amount refers to another. An ``open`` fact is a number that is not told ("some pens"), and has no value; a ``rest`` is what others leave."""
 
     literal: str
     sentence: int
@@ -54,6 +56,10 @@ class Fact(Private):
     stated: bool
     open: bool
     rest: bool
+    factor: Factor | None
+    share: bool
+    part: bool
+    derived: bool
     clause: tuple[int, int]
     value: Expression
 
@@ -97,12 +103,15 @@ def _of_sentence(
     sentence: Sentence, number: int, before: frozenset[str], asked: bool, earlier: list[Fact]
 ) -> Iterator[Fact]:
     places = [
-        place for place, word in enumerate(sentence) if word.is_data or _is_open(sentence, place, asked)
+        place
+        for place, word in enumerate(sentence)
+        if word.is_data or factor_at(sentence, place) is not None or _is_open(sentence, place, asked)
     ]
     last_unit = earlier[-1].unit if earlier else ""
     for turn, place in enumerate(places):
         word = sentence[place]
-        noun, end = noun_after(sentence, place + 1)
+        factor = None if word.literal else factor_at(sentence, place)
+        noun, end = noun_after(sentence, _noun_from(sentence, place))
         if word.money:
             spelled = sentence[place + 1 : place + 2]
             unit, end = "$", place + (2 if spelled and spelled[0].unit == "dollar" else 1)
@@ -150,8 +159,8 @@ def _of_sentence(
         yield Fact(
             word.literal, number, place, unit, named, None if per and per == unit else per, verb, done, subject,
             recipient_of(sentence, verb_at, place, end), content(segment) | subject | acts,
-            frozenset(one.unit for one in noun), not near.isdisjoint(_MORE), relation_of(sentence, place, end), asked,
-            word.scaled, word.percent, bool(named_here), not word.literal, word.low in _REST, (left, right),
+            frozenset(one.unit for one in noun), not near.isdisjoint(_MORE), _relation(sentence, place, end, factor), asked,
+            word.scaled, word.percent, bool(named_here), not word.literal and factor is None, word.low in _REST, factor, _is_share(sentence, place, factor), False, False, (left, right),
             _value(sentence, place),
         )  # fmt: skip
 
@@ -174,6 +183,28 @@ def _number_of(sentence: Sentence, place: int) -> str:
         None,
     )
     return "" if at is None else head(noun_after(sentence, at + 2)[0])
+
+
+def _noun_from(sentence: Sentence, place: int) -> int:
+    """Where the noun after a numeral begins: behind "times as many", if that is said."""
+    for at in range(place + 1, min(place + 5, len(sentence) - 1)):
+        if sentence[at].low in ("many", "much") and sentence[at - 1].low in ("as", "that"):
+            return at + 1
+        if sentence[at].low not in ("times", "as", "that", "x"):
+            break
+    return place + (2 if sentence[place + 1 : place + 2] and sentence[place + 1].low == "times" else 1)
+
+
+def _relation(sentence: Sentence, place: int, end: int, factor: Factor | None) -> str:
+    if factor is not None:
+        return "" if factor.share else "times"
+    return relation_of(sentence, place, end)
+
+
+def _is_share(sentence: Sentence, place: int, factor: Factor | None) -> bool:
+    """Whether a numeral is a percentage of something that is named."""
+    behind = [word.low for word in sentence[place + 1 : place + 4]]
+    return factor.share if factor is not None else sentence[place].percent and "of" in behind
 
 
 def _is_open(sentence: Sentence, place: int, asked: bool) -> bool:

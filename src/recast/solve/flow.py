@@ -44,8 +44,10 @@ def flow(problem: Problem) -> Expression | None:
             return None
         if rate.per in TIMES:  # "3 in the morning and 2 at noon every day"
             same = [one for one in problem.facts if one not in used and one.sentence == rate.sentence]
-            if any(one.per is not None or one.unit != rate.unit for one in same):
+            if any(one.per is not None or one.unit != rate.unit or one.derived for one in same):
                 return None
+            if "plus" in problem.story.split():  # "$50 for a visit plus $35 per hour"
+                same = []
             used += same
             made = _scaled(made, [of(one) for one in same])
         terms.append((rate, made))

@@ -20,11 +20,13 @@ def priced(problem: Problem) -> Expression | None:
         return None
     if any(word.unit in TIMES and word.unit not in _units(problem) for word in problem.asked if word.stem):
         return None
+    if any(LEFT.search(said_in(problem, rate)) for rate in rates):  # "each player left has 6 lives"
+        return None
     used: list[Fact] = []
     terms: list[Expression] = []
     for rate in rates:
         counts = _counts_for(problem, rate, used)
-        if not counts:
+        if not counts or all(count.more for count in counts):
             return None
         used += [rate, *counts]
         amount = added([of(count) for count in counts])

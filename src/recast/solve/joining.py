@@ -102,7 +102,7 @@ def selected(problem: Problem) -> Expression | None:
     if any(fact.relation or fact.per is not None or fact.percent for fact in problem.facts):
         return None
     alike = [fact for fact in problem.facts if problem.counts(fact)]
-    if any(fact.more for fact in alike):
+    if any(fact.more or fact.derived for fact in problem.facts):
         return None
     if len(alike) < 2 or any(stem(fact.verb) != stem(problem.verb) for fact in alike):
         return None

@@ -34,10 +34,11 @@ TIMES = word_set("second minute hour day week month year today yesterday tomorro
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Problem(Private):
-    """The facts and the question of a word problem; ``opens`` are the numbers that are not told, ``unit`` is what it asks to be counted, or a money sign."""
+    """The facts and the question of a word problem; ``opens`` are the numbers that are not told, ``factors`` those in words, ``unit`` is what it asks to be counted, or a money sign."""
 
     facts: tuple[Fact, ...]
     opens: tuple[Fact, ...]
+    factors: tuple[Fact, ...]
     sentences: tuple[Sentence, ...]
     asked: Sentence
     low: str
@@ -92,7 +93,8 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
     verb, following = _asked_verb(asked, at or 0)
     names = content([word for word in asked[end:] if word.tag in ("NN", "NNS", "NP")])
     return Problem(
-        tuple(fact for fact in told if not fact.open), tuple(fact for fact in told if fact.open), sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,  names, deed(verb, following) if verb else "", verb,
+        tuple(fact for fact in told if fact.literal), tuple(fact for fact in told if fact.open),
+        tuple(fact for fact in told if fact.factor is not None), sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,  names, deed(verb, following) if verb else "", verb,
     )  # fmt: skip
 
 

@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Sequence
 
 from recast.language.words import word_set
-from recast.solve.comparing import chained, difference, how_many_more, in_words, missing, related
+from recast.solve.comparing import difference, how_many_more, missing
 from recast.solve.course import course
-from recast.solve.expression import Arithmetic, Expression, Magnitude, Operand
+from recast.solve.expression import Arithmetic, Expression, Magnitude, Operand, parts_of
+from recast.solve.factors import FACTOR_WORDS
 from recast.solve.facts import Fact, facts
 from recast.solve.flow import flow
 from recast.solve.grouping import (
@@ -39,7 +40,9 @@ from recast.solve.joining import (
     selected,
     total,
 )
+from recast.solve.measures import in_asked_unit
 from recast.solve.problem import COMPARED, TOTAL, Problem, read_problem
+from recast.solve.relations import all_of_them, asked_one, of_a_whole, settled
 from recast.solve.story import Sentence
 
 _QUANTITY = re.compile(
@@ -48,9 +51,7 @@ _QUANTITY = re.compile(
 )
 _REST = re.compile(r"\b(?:rest|remaining)\b")
 #: Words of operations; a story with one that no schema has used is not understood.
-_OPERATIONS = word_set(
-    "half twice double triple thrice quarter third dozen dozens pair pairs couple percent average same equal equally ratio"
-)
+_OPERATIONS = word_set("pair pairs couple percent average same equal equally ratio")
 
 
 def solve(story: Sequence[Sentence], question: Sequence[Sentence]) -> Expression | None:
@@ -61,7 +62,10 @@ def solve(story: Sequence[Sentence], question: Sequence[Sentence]) -> Expression
         return None
     if not _QUANTITY.search(" ".join(word.low for word in sentences[-1])):
         return None
-    problem = read_problem(sentences, told)
+    read = settled(read_problem(sentences, told))
+    if read is None:
+        return None
+    problem = in_asked_unit(read)
     for schema, consumed in _SCHEMAS:
         found = schema(problem)
         if found is not None and (schema is selected or not isinstance(found, Operand)):
@@ -79,11 +83,13 @@ def _once(told: Sequence[Fact]) -> tuple[Fact, ...]:
 
 def _is_whole(problem: Problem, found: Expression, consumed: frozenset[str], selecting: bool) -> bool:
     """Whether nothing that can belong to the problem is left over."""
-    words = {word.low for sentence in problem.sentences for word in sentence} & (_OPERATIONS - consumed)
-    if words:
+    words = [word.low for sentence in problem.sentences for word in sentence]
+    if set(words) & (_OPERATIONS - consumed):
         return False
-    used = _literals(found)
-    spare = [fact for fact in problem.facts if fact.literal not in used]
+    if sum(word in FACTOR_WORDS for word in words) != len(problem.factors):
+        return False
+    used, nodes = _literals(found), set(parts_of(found))
+    spare = [fact for fact in problem.facts if fact.literal not in used and fact.value not in nodes]
     if not spare:
         return True
     rest = _REST.search(problem.story) and not _REST.search(problem.low)
@@ -124,16 +130,16 @@ def _literals(found: Expression) -> frozenset[str]:
 
 
 #: Schemas that pick one fact of several by the words of the question: the others are not needed.
-_SELECTING = (how_many_more, related, shared_out, selected)
+_SELECTING = (how_many_more, shared_out, selected)
 _Schema = Callable[[Problem], Expression | None]
 _NOTHING: frozenset[str] = frozenset()
 _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (how_many_more, _NOTHING),
     (missing, _NOTHING),
-    (in_words, word_set("twice half double triple")),
-    (related, _NOTHING),
-    (chained, _NOTHING),
     (difference, _NOTHING),
+    (of_a_whole, word_set("percent")),
+    (all_of_them, word_set("percent")),
+    (asked_one, word_set("percent")),
     (percentage, word_set("percent")),
     (priced, _NOTHING),
     (duration, _NOTHING),

@@ -1,0 +1,52 @@
+"""Units of one kind: amounts that are told in one of them and asked in another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from recast.solve.expression import Arithmetic, Bare, Expression
+from recast.solve.facts import Fact
+from recast.solve.problem import Problem, of
+
+#: The smaller unit, the larger unit → how many of the one are one of the other.
+SIZES = {
+    ("second", "minute"): 60, ("minute", "hour"): 60, ("hour", "day"): 24, ("day", "week"): 7, ("month", "year"): 12,
+    ("week", "year"): 52, ("inch", "foot"): 12, ("foot", "yard"): 3, ("gram", "kilogram"): 1000, ("meter", "kilometer"): 1000,
+    ("metre", "kilometre"): 1000, ("centimeter", "meter"): 100, ("centimetre", "metre"): 100, ("milliliter", "liter"): 1000,
+    ("millilitre", "litre"): 1000, ("ounce", "pound"): 16, ("cent", "dollar"): 100,
+}  # fmt: skip
+
+
+def converted(value: Expression, told: str, asked: str) -> Expression | None:
+    """A value in another unit of its kind; None where the units are not of one kind."""
+    if (told, asked) in SIZES:
+        return Arithmetic("/", value, Bare(SIZES[told, asked]))
+    if (asked, told) in SIZES:
+        return Arithmetic("*", value, Bare(SIZES[asked, told]))
+    return None
+
+
+def in_asked_unit(problem: Problem) -> Problem:
+    """The problem with its plain amounts in the unit that is asked for, where they are told in another of its kind."""
+    asked = [fact for fact in problem.facts if fact.unit == problem.unit]
+    return replace(
+        problem,
+        facts=tuple(
+            _in_unit(fact, problem.unit)
+            if not asked or any(_is_joined(problem, fact, one) for one in asked)
+            else fact
+            for fact in problem.facts
+        ),
+    )
+
+
+def _is_joined(problem: Problem, fact: Fact, one: Fact) -> bool:
+    """Whether two amounts are told as one ("2 hours and 30 minutes")."""
+    first, last = sorted((fact.place, one.place))
+    between = [word.low for word in problem.sentences[fact.sentence][first + 2 : last]]
+    return fact.sentence == one.sentence and between in ([], ["and"])
+
+
+def _in_unit(fact: Fact, unit: str) -> Fact:
+    made = None if fact.per is not None or fact.unit == unit else converted(of(fact), fact.unit, unit)
+    return fact if made is None else replace(fact, value=made, unit=unit, units=frozenset({unit}))
