@@ -22,12 +22,12 @@ from recast.solve.expression import Arithmetic, Bare, Expression, Operand, parts
 from recast.solve.facts import Fact, facts
 from recast.solve.problem import START, Problem, read_problem, telling
 from recast.solve.problems import solve
-from recast.solve.story import content, read, stem
+from recast.solve.story import WITHIN, content, read, stem
 from recast.types import Calculation
 
 #: Words of which no tree tells what they do.
 _OPEN = word_set(
-    "except excluding without instead unless until or either least most minimum maximum nearest round rounded estimate ratio "
+    "except excluding without instead unless until or either least most minimum maximum nearest rounded estimate ratio "
     "proportion plus minus square squared area perimeter volume fraction probability chance consecutive even odd respectively "
     "cent cents"
 )
@@ -35,6 +35,7 @@ _OPEN = word_set(
 _WHOLE = word_set("full fully complete completely completed only need needs needed require required requires")
 #: Words that say which of the things are meant; what they pick can be an aside.
 _PICKING = word_set("that which who whose where")
+_COUNTED = word_set("others more of them the")
 _TYPED = re.compile(r"\b(?:more|fewer|less) (?:\w+ ){0,3}that\b")
 _SUMS = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|sum)\b")
 #: Words of operations and the signs of which the tree must have one.
@@ -76,7 +77,9 @@ def certain_calculation(question: str, context: str) -> Calculation | None:
     place = _places(tree, literals, problem)
     if place is None or not _accounts(tree, problem, whole=_uses_all(tree, problem)):
         return None
-    return as_calculation(tree, place) if _is_of_all(tree, problem) else None
+    if not _is_of_all(tree, problem) or not _adds_what_joins(tree, problem):
+        return None
+    return as_calculation(tree, place)
 
 
 # ── numerals ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -109,11 +112,13 @@ def _uses_all(tree: Expression, problem: Problem) -> bool:
 def _places(
     tree: Expression, literals: Sequence[str | None], problem: Problem
 ) -> Callable[[Operand], int] | None:
-    """Which operand is which numeral; None where a numeral neither takes part nor is an aside, or it is not certain which is
-    which."""
+    """Which operand is which numeral; None where a numeral neither takes part nor is an aside, or where it is not certain which
+    is which or what it does."""
     used = _used(tree)
     spare = {literal for literal in literals if literal and literal not in used}
     if None in literals or not set(used) <= set(literals):
+        return None
+    if not all(_is_well_read(problem, fact) for fact in problem.facts if fact.literal in used):
         return None
     if spare and not all(_is_aside(tree, fact, problem) for fact in problem.facts if fact.literal in spare):
         return None
@@ -124,6 +129,13 @@ def _places(
     return lambda operand: next(turns[operand.literal])
 
 
+def _is_well_read(problem: Problem, fact: Fact) -> bool:
+    """Whether the verb that follows what a numeral counts is the one that was read with it ("4 guests left and 4 others came")."""
+    after = problem.sentences[fact.sentence][fact.place + 1 :]
+    verb = next((word for word in after if word.tag not in WITHIN and word.low not in _COUNTED), None)
+    return verb is None or verb.tag not in ("VBD", "VBZ") or verb.low in (fact.verb, "left")
+
+
 def _is_aside(tree: Expression, fact: Fact, problem: Problem) -> bool:
     """Whether a numeral that takes no part counts another thing than those that are added or taken away, one that the question
     does not name; or counts the same, and each word by which the question picks one of these tells it apart."""
@@ -132,7 +144,8 @@ def _is_aside(tree: Expression, fact: Fact, problem: Problem) -> bool:
         return False
     asked = content(problem.asked)
     if all(other.unit != fact.unit for other in used):
-        return len({other.unit for other in used}) == 1 and not fact.named & asked
+        apart = not any(fact.named & other.context or other.per == fact.unit for other in used)
+        return len({other.unit for other in used} - {"$"}) == 1 and apart and not fact.named & asked
     words = telling(problem.facts) & asked
     return (
         not fact.context & words
@@ -180,7 +193,9 @@ def _is_of_all(tree: Expression, problem: Problem) -> bool:
     """Whether no word of the question picks some of the amounts that are told alike and only added up, and none of them says
     how many the others are ("3 numbers 12, 18 and 24")."""
     used = [fact for fact in problem.facts if fact.literal in _used(tree)]
-    listed = len(used) > 2 and len({fact.sentence for fact in used}) == 1
+    listed = (
+        len(used) > 2 and len({fact.sentence for fact in used}) == 1 and used[1].place - used[0].place < 4
+    )
     if listed and used[0].named and not any(fact.named for fact in used[1:]):
         return False
     alike = len({stem(fact.verb) for fact in used}) == 1 and not any(fact.relation for fact in used)
@@ -188,3 +203,53 @@ def _is_of_all(tree: Expression, problem: Problem) -> bool:
         return True
     picked = [fact.context & telling(used) & content(problem.asked) for fact in used]
     return all(picked) or not any(picked)
+
+
+def _adds_what_joins(tree: Expression, problem: Problem) -> bool:
+    """Whether what is added to something joins it for certain: no part of it ("4 of the desks", "4 desks are empty"), nothing that
+    somebody takes ("30 books are borrowed"), and nothing of which the verb does not say that there is more."""
+    literals = [node.literal for term in _added(tree) for node in parts_of(term) if isinstance(node, Operand)]
+    joined = [fact for fact in problem.facts if fact.literal in literals]
+    if len(_added(tree)) < 2 or any(fact.relation for fact in joined) or START.search(problem.low):
+        return True
+    if (
+        len({stem(fact.verb) for fact in joined}) == 1
+        and len({_is_part(problem, fact) for fact in joined}) == 1
+    ):
+        return True
+    total = _SUMS.search(problem.low) is not None
+    return all(
+        (fact.more or not _is_part(problem, fact))
+        and not (fact.deed == "gain" and _is_passive(problem, fact))
+        and (fact.deed in ("gain", "hold") or fact.more or fact.recipient or total)
+        for fact in joined
+    )
+
+
+def _added(tree: Expression) -> list[Expression]:
+    """The terms that a tree adds up, on the side of what nothing is taken from."""
+    match tree:
+        case Arithmetic("+", left, right):
+            return [*_added(left), *_added(right)]
+        case Arithmetic("-", left, _):
+            return _added(left)
+    return [tree]
+
+
+def _is_part(problem: Problem, fact: Fact) -> bool:
+    """Whether a numeral counts some of what was told before: "4 of the desks", "4 desks are empty"."""
+    after = problem.sentences[fact.sentence][fact.place + 1 :]
+    if [word.low for word in after[:1]] == ["of"]:
+        return True
+    verb = next((at for at, word in enumerate(after) if word.tag == "BE"), None)
+    counted = verb is not None and all(word.tag in WITHIN for word in after[:verb])
+    return (
+        counted and verb is not None and any(word.tag in ("JJ", "VBN") for word in after[verb + 1 : verb + 3])
+    )
+
+
+def _is_passive(problem: Problem, fact: Fact) -> bool:
+    """Whether something is done to what a numeral counts."""
+    lows = problem.sentences[fact.sentence]
+    at = next((at for at, word in enumerate(lows) if at > fact.place and word.low == fact.verb), 0)
+    return at > 0 and any(word.tag == "BE" for word in lows[fact.place : at])
