@@ -1,7 +1,7 @@
 """Whether the rules understood a word problem for certain: nothing in it that the tree of what it asks does not account for.
 
-Every numeral takes part, once, or is an aside: it counts another thing than all that is added or taken away, or it is told apart
-by every word by which the question picks the others. Every word that can say an operation is one that a node of the tree
+Every numeral takes part, once, or is an aside: it counts another thing than all that is added or taken away, or it lacks the
+words by which the question picks the others. Every word that can say an operation is one that a node of the tree
 carries out; words that change what is counted in ways no tree shows (exceptions, conditions, limits, roundings) make it
 uncertain, whatever the tree. Of amounts that are told alike and only added up none may be picked by a word of the question.
 
@@ -138,7 +138,7 @@ def _is_well_read(problem: Problem, fact: Fact) -> bool:
 
 def _is_aside(tree: Expression, fact: Fact, problem: Problem) -> bool:
     """Whether a numeral that takes no part counts another thing than those that are added or taken away, one that the question
-    does not name; or counts the same, and each word by which the question picks one of these tells it apart."""
+    does not name; or counts the same, and lacks a word of the question that these share, or all by which it picks them."""
     used = [other for other in problem.facts if other.literal in _used(tree)]
     if not _signs(tree) <= {"+", "-"} or fact.percent:
         return False
@@ -147,11 +147,9 @@ def _is_aside(tree: Expression, fact: Fact, problem: Problem) -> bool:
         apart = not any(fact.named & other.context or other.per == fact.unit for other in used)
         return len({other.unit for other in used} - {"$"}) == 1 and apart and not fact.named & asked
     words = telling(problem.facts) & asked
-    return (
-        not fact.context & words
-        and all(other.context & words for other in used)
-        and not _SUMS.search(problem.low)
-    )
+    shared = words.intersection(*(other.context for other in used)) - fact.context
+    picked = bool(shared) or (not fact.context & words and all(other.context & words for other in used))
+    return picked and not _SUMS.search(problem.low)
 
 
 # ── words ────────────────────────────────────────────────────────────────────────────────────────────────────
