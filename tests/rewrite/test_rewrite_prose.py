@@ -142,7 +142,7 @@ def test_short_forms_and_possessives_of_a_name_stay_one_person(seed: int) -> Non
     context = "Ingrid Vale had 40 stamps. Ingrid's aunt gave Vale 12 more stamps."
     result = rewritten(context, "How many stamps does Ingrid have?", seed)
     name = result.context.split()[0]
-    assert result.context.count(name) == 3
+    assert result.context.count(name) == 2
     assert name in result.question
 
 
@@ -161,10 +161,10 @@ def test_pronouns_keep_their_gender(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_paraphrases_between_question_and_text_stay_linked(seed: int) -> None:
     context = "A farmer purchased 8 goats and sold 3 sheep."
-    result = rewritten(context, "How many goats were bought each day?", seed)
+    result = rewritten(context, "How many goats were bought each day?", seed, policy="paper")
     verb = result.context.split()[2]
     assert verb in result.question
-    goats = result.context.partition(".")[0].split()[-1]
+    goats = result.context.split()[4]
     assert goats in result.question
 
 
@@ -201,7 +201,7 @@ def test_an_inflected_noun_is_the_same_noun(seed: int) -> None:
     ],
 )
 def test_words_that_say_how_to_compute_stay(context: str, kept: str) -> None:
-    assert kept in rewritten(context, "How many are there?").context
+    assert kept in rewritten(context, "How many are there?", policy="paper").context
 
 
 GAINED = {"gained", "obtained", "acquired", "came", "took", "gathered", "picked"}
@@ -313,7 +313,7 @@ def test_an_offer_keeps_its_meaning() -> None:
 
 def test_a_modifier_that_tells_nothing_apart_goes() -> None:
     result = rewritten("There are 7 walnut trees in the yard.", "How many walnut trees are left?")
-    assert len(result.context.split()) == 7  # "There are 7 trees in the yard."
+    assert len(result.context.split()) == 5  # "The yard has 7 trees."
 
 
 def test_modifiers_that_tell_things_apart_stay_apart() -> None:

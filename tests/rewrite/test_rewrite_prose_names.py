@@ -59,7 +59,7 @@ def test_the_scan_takes_a_reasoning_word_for_the_name_that_it_is(name: str) -> N
         ("Anna has 5 long pens. Later Tom has 3 short pens.", "How many more pens does Anna have?", "more"),
         ("Most Poles own 5 pens. Mr. Long owns 3.", "How long is the list of most of them?", "long"),
         ("Mr. More has 5 pens. Anna has 3 more pens.", "How many more pens does Anna have?", "more"),
-        ("Will has 5 pens.", "How many pens will Will have if he buys 3 more pens?", "will"),
+        ("Will has 5 pens.", "How many pens will Will have if he buys 3 more pens that he likes?", "will"),
     ],
 )
 def test_a_word_that_stands_in_small_letters_as_well_stays_a_word(

@@ -11,6 +11,7 @@ import re
 from recast.language.calculations import CONSTANTS, OPERATIONS, STEP_FRAMES
 from recast.language.calculations import QUESTION_FRAMES as CALCULATION_FRAMES
 from recast.language.frames import FACT_FRAMES, KINDS, OPEN_FRAMES
+from recast.language.ledger import POINTS, QUESTIONS, STATEMENTS
 from recast.language.problem_frames import CLAUSE_FRAMES, QUESTION_FRAMES
 from recast.language.words import word_set
 
@@ -53,9 +54,14 @@ def frame_words() -> frozenset[str]:
     frames = [*(text for pair in (*FACT_FRAMES, *OPEN_FRAMES) for text in pair)]
     frames += [
         text
-        for plain, others in (*CLAUSE_FRAMES.values(), *QUESTION_FRAMES.values())
+        for plain, others in (
+            *CLAUSE_FRAMES.values(),
+            *QUESTION_FRAMES.values(),
+            *STATEMENTS.values(),
+            *QUESTIONS.values(),
+        )
         for text in (plain, *others)
     ]
     frames += [text for forms in (*OPERATIONS.values(), *CONSTANTS.values()) for text in forms]
-    frames += [*STEP_FRAMES, *CALCULATION_FRAMES]
+    frames += [*STEP_FRAMES, *CALCULATION_FRAMES, *POINTS]
     return frozenset(KINDS) | {word for text in frames for word in re.findall(r"[a-z]{3,}", text)}

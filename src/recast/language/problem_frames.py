@@ -14,6 +14,7 @@ from __future__ import annotations
 import functools
 import re
 
+from recast.language.ledger import is_form, plain_ledger
 from recast.language.sentences import split_sentences
 
 #: Kind of clause → its plain form, and the frames in which it goes out.
@@ -71,6 +72,8 @@ def _plain(
     frames: dict[str, tuple[str, tuple[str, ...]]],
     patterns: tuple[tuple[str, re.Pattern[str]], ...],
 ) -> str:
+    if is_form(sentence):
+        return plain_ledger(sentence)
     for kind, pattern in patterns:
         found = pattern.fullmatch(sentence[:1].lower() + sentence[1:])
         if found is None:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from recast.language.calculations import is_calculation
 from recast.language.capitals import GRAMMAR, TITLES
+from recast.language.degrees import FEWER
 from recast.language.frames import asks_for_a_fact
 from recast.language.problem_frames import plain_text
 from recast.language.sentences import sentence_spans
@@ -264,7 +265,7 @@ def _faults(
         if any(owner and wanted in named and owner != wanted for owner, wanted in beside):
             yield "a quantity stands beside another name than in the source"
     said = compared(sentence.text)
-    compares = frozenset[str]().union(*(compared(source.text) for source in sources))
+    compares = frozenset[str]().union(*(compared(source.text) | _degrees(source.text) for source in sources))
     if said - compares:
         yield "a comparison or share was added"
     whole = len(sources) == 1 and sources[0].places == sentence.places
@@ -272,7 +273,7 @@ def _faults(
         whole
         and not is_list
         and len(sentence.text.split()) >= _WHOLE * len(sources[0].text.split())
-        and compares - said
+        and frozenset[str]().union(*(compared(source.text) for source in sources)) - said
     ):
         yield "a comparison or share of the source was lost"
 
@@ -321,6 +322,12 @@ def _nearest(text: str, at: int, names: Mapping[str, str]) -> str:
         if _GIVES.fullmatch(between):
             return found[-2][2]
     return found[-1][2] if found else ""
+
+
+def _degrees(text: str) -> frozenset[str]:
+    """What a comparative says: "15 inches farther than" is more, "2 years younger than" is less."""
+    degrees = [found.lower() for found in re.findall(r"\b(\w+er) than\b", text)]
+    return frozenset("less" if degree in FEWER else "more" for degree in degrees)
 
 
 def compared(text: str) -> frozenset[str]:

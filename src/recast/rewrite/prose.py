@@ -26,6 +26,7 @@ from recast.policy import Policy
 from recast.rewrite import prose_sentences, restate
 from recast.rewrite.calculated import calculated
 from recast.rewrite.problem_clauses import framed
+from recast.rewrite.problem_ledger import ledger
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
 from recast.rewrite.prose_names import names_like_words
@@ -100,7 +101,8 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     lexicon.learn([s for part in shown for s in part])
     dated = any(tok.role == "year" for part in read for sentence in part for tok in sentence)
     if retold and not dated:
-        context, question = framed(context, asked[0], draw)
+        told = ledger(context, asked[0], entities, draw) or framed(context, asked[0], draw)
+        context, question = told
         shown = [context, question, *asked[1:]]
     seen = frozenset(form for word in words if len(word) > 2 for form in (word, lemma(word)))
     seen |= like_words - small - frame_words()

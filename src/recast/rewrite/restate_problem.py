@@ -32,7 +32,7 @@ _TELLING = word_set(
     "minute daily weekly monthly yearly percent case order front spite"
 )
 _OPERATING = word_set(
-    "half third quarter twice double triple rest remaining remainder left leftover some same equal equally each every per more "
+    "half third thirds quarter quarters fourths fifths sixths eighths tenths twice double triple rest remaining remainder left leftover some same equal equally each every per more "
     "less fewer most than total altogether all both none no not any ratio average if only need needs wants want free"
 )
 _IDLE_BEFORE = word_set(

@@ -1,0 +1,122 @@
+"""The sentences of a word problem taken apart until each part is one clause that is read whole.
+
+A sentence that is no clause is parted at a joining word, a comma or a second subject; the second part takes over the subject, or subject
+and verb, that it does not have itself. A condition of the question becomes a statement beside it.
+
+Not covered: parts that share an object ("bought and ate 5 pens").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from recast.language.words import word_set
+from recast.rewrite.noun_phrases import again
+from recast.rewrite.problem_reading import Clause, clause
+from recast.rewrite.prose_tokens import Tok, base_of
+
+_JOINS = word_set("and but while when then because so where which")
+_LEADS = word_set("after when once while if since as")
+_FINITE = ("VBD", "VBZ", "HV", "BE", "MD", "DO", "VB")
+_TELLING = word_set(
+    "half third quarter thirds quarters fourths fifths twice double triple rest remaining remainder each every per same equal ratio average percent only free "
+    "more some several"
+)
+_DEPTH = 4
+Read = list[tuple[list[Tok], Clause]]
+
+
+def all_clauses(sentences: Sequence[list[Tok]]) -> Read | None:
+    """The clauses with their sentences, without idle ones; nothing where one is not read whole."""
+    made: Read = []
+    for sentence in sentences:
+        read = _parts([tok for tok in sentence if tok.text not in (".", "!", "?")], _DEPTH)
+        if read is not None:
+            made += read
+        elif any(t.kind == "number" or t.low in _TELLING for t in sentence):
+            return None
+    return made
+
+
+def _parts(toks: list[Tok], depth: int) -> Read | None:
+    one = clause(toks)
+    if one is not None:
+        return [(toks, one)]
+    if depth == 0 or len(toks) < 3:
+        return None
+    led = toks[0].low in _LEADS
+    for place in range(1, len(toks)):
+        tok = toks[place]
+        joins = tok.low in _JOINS or tok.text == ","
+        subject = (
+            led and tok.tag in ("PRP", "NP", "DT", "EX") and any(t.tag in _FINITE for t in toks[1:place])
+        )
+        if not (joins or subject):
+            continue
+        left = toks[led:place]
+        step = place
+        while step < len(toks) and (toks[step].low in _JOINS or toks[step].text == ","):
+            step += 1
+        first = _parts(left, 0)
+        if first is None or step >= len(toks):
+            continue
+        for right in _filled(left, toks[step:]):
+            second = _parts(right, depth - 1)
+            if second is not None:
+                return [*first, *second]
+    return None
+
+
+def _filled(left: Sequence[Tok], right: list[Tok]) -> list[list[Tok]]:
+    """The second part as it is, with the subject of the first, or with its subject and verb."""
+    verb = next((k for k, t in enumerate(left) if t.tag in _FINITE), -1)
+    ways = [right]
+    if verb < 0 or any(t.kind == "number" and t.role == "data" for t in left[:verb]):
+        return ways
+    subject = [again(tok) for tok in left[:verb]]
+    if right[0].tag in _FINITE:
+        ways.append([*subject, *right])
+    elif right[0].kind == "number" or right[0].tag == "DT" or right[0].low in ("another", "some"):
+        ways.append([*subject, again(left[verb]), *right])
+    return ways
+
+
+def parted(question: list[Tok]) -> tuple[list[list[Tok]], list[Tok]]:
+    """The conditions of a question, as statements, and the question without them."""
+    at = next((k for k, t in enumerate(question) if t.low == "if"), -1)
+    if at < 0:
+        return [], question
+    if at > 0:
+        end = at - 1 if question[at - 1].text == "," else at
+        return [question[at + 1 : -1]], [*question[:end], question[-1]]
+    comma = next((k for k, t in enumerate(question) if t.text == ","), -1)
+    ask = next((k for k, t in enumerate(question) if t.low in ("how", "what") and k), -1)
+    if ask < 0:
+        return [], question
+    end = comma if 0 < comma == ask - 1 else ask
+    return [question[1:end]], question[ask:]
+
+
+def by_owner(
+    context: Sequence[list[Tok]], asked: Sequence[list[Tok]]
+) -> tuple[list[list[Tok]], list[list[Tok]]]:
+    """The sentences with owners for what several have of one kind ("Ann's class", "Tom's class": Ann and Tom)."""
+    owners: dict[str, set[int]] = {}
+    for sentence in (*context, *asked):
+        for name, mark, noun in zip(sentence, sentence[1:], sentence[2:], strict=False):
+            if name.name >= 0 and mark.tag == "POS":
+                owners.setdefault(base_of(noun), set()).add(name.name)
+    several = {noun for noun, names in owners.items() if len(names) > 1}
+    return [_owned(s, several) for s in context], [_owned(s, several) for s in asked]
+
+
+def _owned(sentence: list[Tok], several: set[str]) -> list[Tok]:
+    kept: list[Tok] = []
+    place = 0
+    while place < len(sentence):
+        tok = sentence[place]
+        kept.append(tok)
+        after = sentence[place + 1 : place + 3]
+        owned = tok.name >= 0 and len(after) == 2 and after[0].tag == "POS" and base_of(after[1]) in several
+        place += 3 if owned else 1
+    return kept

@@ -1,0 +1,462 @@
+"""A clause of a word problem read whole: subject, verb, object, phrases and comparison, with nothing left over.
+
+``clause`` reads a statement, ``asking`` a question of "how many" or "how much". Either gives nothing where a word is left that it does not
+understand, so that whoever renders what was read leaves nothing out unknowingly.
+
+Not covered: relative clauses, conditions inside a sentence, two verbs joined by "and".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from recast.language.degrees import FEWER
+from recast.language.words import word_set
+from recast.rewrite.noun_phrases import Noun, noun_at
+from recast.rewrite.prose_tokens import Tok, base_of
+from recast.types import Private
+
+_VERBS = ("VBD", "VBZ", "VB", "HV", "BE", "MD", "DO", "VBN", "VBG")
+_FINITE = ("VBD", "VBZ", "VB", "HV", "BE", "MD", "DO")
+_OPENERS = word_set("then so also but and later next if first finally")
+#: Words that place a clause in the story, whose order the ledger keeps.
+_IDLE = word_set(
+    "then later also already still just only today tomorrow yesterday so afterwards currently there too again first home equally evenly total originally initially back"
+)
+_PARTICLES = word_set("up out off away down over back in on together")
+_PHRASES = word_set(
+    "in on at to from into onto for with by near inside during under per over off through among between after around of"
+)
+_EACH = word_set("each every apiece per")
+_QUALITIES = word_set("long old tall wide high deep heavy far thick big aged weighty")
+_WISHES = word_set("need want require must wish plan should hope")
+_AT_FIRST = word_set("originally initially first")
+_STARTS = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "to start with",
+        "to begin with",
+        "to start",
+        "at first",
+        "in the beginning",
+        "at the start",
+        "at the beginning",
+    )
+)
+_AUXILIARIES = {"BE": "be", "HV": "have", "DO": "do"}
+_ALTOGETHER = (("in", "all"), ("in", "total"))
+
+
+@dataclass(slots=True, repr=False)
+class Clause(Private):
+    """``verb`` is the main verb, ``aside`` its particle; ``phrases`` are prepositions with their nouns; ``each`` is what "each",
+    "per" and "every" are followed by, or an empty noun for a bare "each"; ``than`` and ``like`` are what is compared with."""
+
+    subject: Noun | None = None
+    verb: Tok | None = None
+    aside: str = ""
+    negated: bool = False
+    wished: bool = False
+    passive: bool = False
+    object: Noun | None = None
+    phrases: list[tuple[str, Noun]] = field(default_factory=list)
+    each: Noun | None = None
+    than: Noun | None = None
+    like: Noun | None = None
+    times: tuple[Tok, ...] = ()
+    degree: str = ""
+    quality: str = ""
+    marks: set[str] = field(default_factory=set)  # "left", "in all", "now", "average", "then"
+
+    def nouns(self) -> Iterator[Noun]:
+        """Every noun phrase that it has."""
+        found = [
+            self.subject,
+            self.object,
+            self.each,
+            self.than,
+            self.like,
+            *(noun for _, noun in self.phrases),
+        ]
+        for one in found:
+            while one is not None:
+                yield from one.joined
+                yield one
+                one = one.of
+
+    @property
+    def word(self) -> str:
+        """The verb as it is written."""
+        return "" if self.verb is None else self.verb.low
+
+    @property
+    def is_state(self) -> bool:
+        """Whether it says what something is."""
+        return self.verb is not None and self.verb.tag == "BE"
+
+    @property
+    def base(self) -> str:
+        """The lemma of the verb."""
+        return "" if self.verb is None else _AUXILIARIES.get(self.verb.tag) or base_of(self.verb)
+
+
+def clause(sentence: Sequence[Tok]) -> Clause | None:
+    """The statement, or nothing where a word of it is left over."""
+    toks = [tok for tok in sentence if tok.kind != "mark" or tok.text not in (".", "!")]
+    made = Clause()
+    while toks and toks[0].low in _OPENERS and not (toks[0].low == "first" and toks[0].kind == "number"):
+        toks = toks[1:]
+    while toks and toks[0].text == ",":
+        toks = toks[1:]
+    at = _opening(toks, made)
+    if (
+        at < len(toks) and toks[at].low == "there" and at + 1 < len(toks) and toks[at + 1].tag in ("BE", "MD")
+    ) or (at < len(toks) and toks[at].low == "there"):
+        at += 1
+    if at < len(toks) and toks[at].tag not in _FINITE:
+        read = noun_at(toks, at)
+        if read is None:
+            return None
+        made.subject, at = read
+    at = _phrases(toks, at, made, before_verb=True)
+    at = _verbs(toks, at, made)
+    if made.verb is None:
+        return None
+    return made if _predicate(toks, at, made) == len(toks) else None
+
+
+def _opening(toks: Sequence[Tok], made: Clause) -> int:
+    """Past a phrase that opens the clause, before its comma or its subject."""
+    if not toks or toks[0].low not in _PHRASES | _EACH or toks[0].low == "of":
+        return 0
+    comma = next((k for k, t in enumerate(toks) if t.text == ","), 0)
+    if toks[0].low in ("for", "in", "on", "at", "during", "with") and comma:
+        end = _phrases(toks[:comma], 0, made)
+        return comma + 1 if end == comma else 0
+    if toks[0].low == "every" and comma == 0:
+        read = noun_at(toks, 1)
+        if read is not None and read[1] < len(toks) and toks[read[1]].tag not in _FINITE:
+            made.each = read[0]
+            return read[1]
+    return 0
+
+
+def _verbs(toks: Sequence[Tok], at: int, made: Clause) -> int:
+    while at < len(toks):
+        tok = toks[at]
+        following = toks[at + 1] if at + 1 < len(toks) else None
+        if tok.low in ("not", "never"):
+            made.negated = True
+        elif tok.low in _IDLE and tok.tag in ("RB", "EX", "PRP") and tok.kind == "word":
+            if tok.low == "there" and following is not None and following.tag == "BE":
+                break
+            if tok.low in _AT_FIRST:
+                made.marks.add("start")
+        elif tok.low == "now":
+            made.marks.add("now")
+        elif tok.low == "to" and following is not None and following.tag == "VB" and made.verb is not None:
+            if made.base in ("have", "want", "need", "wish", "go", "plan"):
+                made.wished = True
+        elif made.verb is not None and tok.low in ("left", "total"):
+            break
+        elif tok.tag in _VERBS and not (
+            made.verb is not None and tok.tag in ("VBG", "VBN") and _is_modifier(toks, at)
+        ):
+            if made.verb is not None and made.base in _WISHES:
+                made.wished = True
+            made.passive = tok.tag in ("VBN", "VBD") and made.verb is not None and made.verb.tag == "BE"
+            made.verb = tok
+        else:
+            break
+        at += 1
+    if made.verb is not None and made.base in _WISHES:
+        made.wished = True
+    particle = at < len(toks) and toks[at].low in _PARTICLES
+    if particle and (
+        at + 1 == len(toks)
+        or toks[at + 1].tag in ("CD", "IN", "DT")
+        or toks[at + 1].low in ("some", "another")
+    ):
+        bare = (
+            at + 1 == len(toks)
+            or toks[at + 1].kind == "number"
+            or toks[at + 1].tag == "IN"
+            or toks[at + 1].low == "some"
+        )
+        if bare:
+            made.aside, at = toks[at].low, at + 1
+    return at
+
+
+def _is_modifier(toks: Sequence[Tok], at: int) -> bool:
+    return (
+        at + 1 < len(toks)
+        and toks[at + 1].tag in ("NN", "NNS")
+        and toks[at].tag in ("VBG", "VBN")
+        and toks[at - 1].tag in ("HV",)
+    )
+
+
+def _predicate(toks: Sequence[Tok], at: int, made: Clause) -> int:
+    """Reads all that follows the verb; the place where it could not go on."""
+    if at + 1 < len(toks) and toks[at].low in (
+        "each",
+        "every",
+    ):  # "gave each friend 5 pens", "are eaten each day"
+        read = noun_at(toks, at + 1)
+        if read is not None and not read[0].figure and toks[at + 1].low != "of":
+            made.each, at = read
+    compared = _likened(toks, at, made)
+    if compared is not None:
+        at = compared
+    elif at < len(toks) and (
+        toks[at].kind == "number"
+        or toks[at].tag in ("DT", "PP$", "PRP", "NN", "NNS", "NP", "JJ", "CD")
+        or toks[at].low in ("half", "another")
+    ):
+        if toks[at].low in ("each", "apiece") and (at + 1 == len(toks)):
+            made.each = Noun()
+            return at + 1
+        read = noun_at(toks, at)
+        if read is not None:
+            made.object, at = read
+            if made.object.more:
+                made.degree = made.object.more
+            if at < len(toks) and toks[at].low in _QUALITIES:
+                made.quality, at = toks[at].low, at + 1
+            elif at < len(toks) and toks[at].tag == "JJR":
+                made.degree, at = _degree(toks[at]), at + 1
+    return _phrases(toks, at, made)
+
+
+def _degree(tok: Tok) -> str:
+    return "fewer" if tok.low in FEWER else "more"
+
+
+def _likened(toks: Sequence[Tok], at: int, made: Clause) -> int | None:
+    """ "3 times as many (pens) as Ann", "twice as old as Ann", "half as many"."""
+    if at < len(toks) and toks[at].low in ("twice", "half", "double"):
+        figure, step = (Tok("half" if toks[at].low == "half" else "twice", "word", fixed=True),), at + 1
+    elif at + 1 < len(toks) and toks[at].kind == "number" and toks[at + 1].low == "times":
+        figure, step = (toks[at], Tok("times", "word", fixed=True)), at + 2
+    else:
+        return None
+    if step >= len(toks) or toks[step].low != "as":
+        return None
+    step += 1
+    if step < len(toks) and toks[step].low in ("many", "much"):
+        step += 1
+        read = noun_at(toks, step) if step < len(toks) and toks[step].low not in ("as", "than") else None
+        if read is not None:
+            made.object, step = read
+    elif step < len(toks):
+        made.quality, step = toks[step].low, step + 1
+    made.times = figure
+    if step < len(toks) and toks[step].low in ("as", "than"):
+        return _other(toks, step + 1, made, liking=True)
+    return step
+
+
+def _other(toks: Sequence[Tok], at: int, made: Clause, liking: bool) -> int:
+    """What follows "than" or "as": a noun, or a phrase, with an idle verb behind it."""
+    if at < len(toks) and toks[at].low in _PHRASES:
+        at += 1
+        made.marks.add("phrase")
+    read = noun_at(toks, at)
+    if read is None:
+        return at
+    if liking:
+        made.like, at = read
+    else:
+        made.than, at = read
+    if at < len(toks) and toks[at].tag in ("DO", "HV", "BE", "VBZ", "VBD") and at + 1 == len(toks):
+        at += 1
+    return at
+
+
+def _phrases(toks: Sequence[Tok], at: int, made: Clause, before_verb: bool = False) -> int:
+    while at < len(toks):
+        tok = toks[at]
+        low = tok.low
+        following = toks[at + 1] if at + 1 < len(toks) else None
+        start = next((p for p in _STARTS if tuple(t.low for t in toks[at : at + len(p)]) == p), ())
+        if start:
+            made.marks.add("start")
+            at += len(start)
+        elif (low, following.low if following else "") in _ALTOGETHER:
+            made.marks.add("in all")
+            at += 2
+        elif low == "altogether" or low == "together":
+            made.marks.add("in all")
+            at += 1
+        elif low == "on" and following is not None and following.low == "average":
+            made.marks.add("average")
+            at += 2
+        elif low in ("left", "remaining", "over") and (following is None or following.tag == "IN"):
+            made.marks.add("left")
+            at += 1
+        elif low == "now":
+            made.marks.add("now")
+            at += 1
+        elif low in _IDLE and (tok.tag == "RB" or following is None) and tok.kind == "word":
+            made.marks.add(
+                "in all"
+                if low == "total"
+                else "start"
+                if low in ("originally", "initially", "first")
+                else "then"
+            )
+            at += 1
+        elif low == "than" and made.degree and not before_verb:
+            at = _other(toks, at + 1, made, liking=False)
+        elif (
+            low in _EACH
+            and (following is None or following.tag in ("IN", "TO"))
+            and low in ("each", "apiece")
+        ):
+            made.each = Noun()
+            at += 1
+        elif low in _EACH or (
+            low in ("a", "an") and not before_verb and made.object is not None and made.each is None
+        ):
+            read = noun_at(toks, at + 1)
+            if read is None:
+                return at
+            made.each, at = read
+        elif low == "to" and following is not None and following.tag == "VB" and at + 2 < len(toks):
+            read = noun_at(toks, at + 2)  # "to buy books": what for
+            if read is None or read[0].figure:
+                return at
+            made.phrases.append(("to do", read[0]))
+            at = read[1]
+        elif low in _PHRASES:
+            step = at + 1
+            apart = step < len(toks) and toks[step].low in ("each", "every")
+            if apart and step + 1 < len(toks) and toks[step + 1].low in ("one", "of"):
+                made.each = Noun()
+                at = step + 2
+                continue
+            read = noun_at(toks, step)
+            if read is None:
+                if made.aside == "" and low in _PARTICLES and made.verb is not None and not before_verb:
+                    made.aside, at = low, at + 1
+                    continue
+                return at
+            if apart and not read[0].figure:
+                made.each = read[0]
+            else:
+                made.phrases.append((low, read[0]))
+            at = read[1]
+        else:
+            return at
+    return at
+
+
+# ── questions ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(slots=True, repr=False)
+class Asked(Private):
+    """A question: how it asks ("many", "much", "old", "fraction", "measure"), what is counted, and the clause around it."""
+
+    how: str
+    counted: Noun | None
+    more: str
+    clause: Clause
+    kind: Noun | None = None  # "how many more pens than cups"
+
+
+def asking(sentence: Sequence[Tok]) -> Asked | None:
+    """The question, or nothing where a word of it is left over."""
+    toks = [tok for tok in sentence if tok.kind != "mark" or tok.text not in ("?", ".")]
+    made = Clause()
+    if len(toks) < 3:
+        return None
+    if toks[0].low == "what" and toks[1].low == "fraction":
+        return _fraction(toks, made)
+    if toks[0].low == "what" and toks[1].low in ("is", "was", "are", "will"):
+        return _measure(toks, made)
+    if toks[0].low != "how":
+        return None
+    how, at = toks[1].low, 2
+    asked = Asked(how, None, "", made)
+    if how not in ("many", "much", *_QUALITIES):
+        return None
+    if how in ("many", "much"):
+        if toks[at].low in ("more", "fewer", "less", "additional", "extra"):
+            asked.more, at = ("more" if toks[at].low in ("additional", "extra") else toks[at].low), at + 1
+        if toks[at].tag not in ("DO", "BE", "HV", "MD"):
+            read = noun_at(toks, at)
+            if read is None:
+                return None
+            asked.counted, at = read
+            if at < len(toks) and toks[at].low == "than":
+                other = noun_at(toks, at + 1)
+                if other is None:
+                    return None
+                asked.kind, at = other
+    made.degree = asked.more
+    if at < len(toks) and toks[at].tag in ("DO", "BE", "HV", "MD"):
+        helper = toks[at]
+        if at + 1 < len(toks) and toks[at + 1].low == "there":
+            at += 1
+            made.verb = helper
+        at += 1
+        negated = at < len(toks) and toks[at].low == "not"
+        made.negated, at = negated, at + negated
+        if made.verb is None and at < len(toks) and toks[at].low in ("left", "remaining"):
+            made.verb, at = helper, at + 1
+            made.marks.add("left")
+        if (
+            made.verb is None
+            and at < len(toks)
+            and toks[at].tag not in ("VB", "VBN", "VBG", "IN", "TO", "RB", "VBD")
+        ):
+            read = noun_at(toks, at)
+            if read is not None:
+                made.subject, at = read
+        if made.verb is None:
+            if helper.tag in ("BE", "HV", "MD"):
+                made.verb = helper
+            if helper.low in ("must", "should"):
+                made.wished = True
+    at = _verbs(toks, at, made)
+    at = _past_subject_there(toks, at, made)
+    return asked if made.verb is not None and _predicate(toks, at, made) == len(toks) else None
+
+
+def _past_subject_there(toks: Sequence[Tok], at: int, made: Clause) -> int:
+    if at < len(toks) and toks[at].low == "there":
+        at += 1
+        if at < len(toks) and toks[at].low == "be":
+            at += 1
+    return at
+
+
+def _fraction(toks: Sequence[Tok], made: Clause) -> Asked | None:
+    if toks[2].low != "of":
+        return None
+    read = noun_at(toks, 3)
+    if read is None:
+        return None
+    at = _phrases(toks, read[1], made, before_verb=True)
+    at = _verbs(toks, at, made)
+    if (
+        at < len(toks)
+        and toks[at].low in ("in", "on")
+        and at + 1 < len(toks)
+        and toks[at + 1].low == "either"
+    ):
+        return None
+    asked = Asked("fraction", read[0], "", made)
+    return asked if made.verb is not None and _predicate(toks, at, made) == len(toks) else None
+
+
+def _measure(toks: Sequence[Tok], made: Clause) -> Asked | None:
+    read = noun_at(toks, 2)
+    if read is None or read[1] != len(toks) or read[0].of is None:
+        return None
+    made.verb = toks[1]
+    made.subject = read[0].of
+    return Asked("measure", Noun(words=read[0].words), "", made)
