@@ -127,3 +127,13 @@ def test_lost_or_gained_the_most_is_a_fall_or_a_rise_unless_a_label_says_so() ->
     assert spelled("Which shop gained least?", []) == "Which shop rose least?"
     assert spelled("How many games were lost?", []) == "How many games were lost?"
     assert spelled("Which team lost most games?", ["Lost", "Won"]) == "Which team lost most games?"
+
+
+def test_what_capitals_show_to_be_initials_is_none() -> None:
+    assert not any(map(is_reasoning, ("IT", "UPS", "INS", "US")))
+    assert all(map(is_reasoning, ("IS", "HAS", "ups", "MOST")))
+
+
+def test_what_comes_first_is_spelled_as_the_top() -> None:
+    assert spelled("What was the best-selling pear?", []) == "What was the top pear?"
+    assert spelled("Which pear was most widely grown?", []) == "Which pear was most common grown?"

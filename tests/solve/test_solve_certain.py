@@ -59,6 +59,14 @@ SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
         ("What is the projected increase in nests between 2020 and 2040?", SPANS),
         ("What was the number of nests in the previous year?", DATED),
         ("How many nests does Norland have in Fen?", ONE),
+        ("How much money did FENCO make with Fen in the second quarter?", ONE),
+        ("How many eggs does the average bird of Fen lay every day?", ONE),
+        ("How many people in Fen agree that the warden is doing a good job?", ONE),
+        ("By how many percentage points did it go up between Fen and Dune?", ONE),
+        (
+            "How many nests were there in February?",
+            replace(ONE, title="Nests of Orm", categories=("Jan", "Feb", "Mar", "Apr")),
+        ),
     ],
 )
 def test_what_can_only_describe_the_value_named_is_certain(question: str, shown: Table) -> None:
@@ -69,6 +77,8 @@ def test_what_can_only_describe_the_value_named_is_certain(question: str, shown:
     ("question", "shown"),
     [
         ("How far is Fen from the average?", ONE),
+        ("How far is Fen above the average nest?", ONE),
+        ("How many nests did Fen have in the second quarter?", table((*SITES, "Q3"))),
         ("How much did the nests in Fen increase?", ONE),
         ("How many nests does Fen not have?", ONE),
         ("How many nests do the others than Fen have?", ONE),

@@ -40,12 +40,15 @@ def reasoning_lemmas() -> frozenset[str]:
 def is_reasoning(word: str) -> bool:
     """Whether any lemma of the word is in the vocabulary, whatever the word's case.
 
-    A word in capitals that the list marks as an acronym ("IT", "WHO", "US") is none. What this does not cover: a word
+    A word in capitals that the list marks as an acronym ("IT", "WHO", "US") is none, nor is a short word of the list with an S
+    behind it ("UPS"). What this does not cover: a word
     that happens to share a form with a reasoning word ("rose" the flower, "table" the furniture) counts as one, which
     is why source labels are replaced whole and never word by word.
     """
     kept, capitals = _lists()
-    if word in capitals:
+    if word in capitals or (
+        word.isupper() and len(word) < 5 and word.endswith("S") and fold(word[:-1]) in kept
+    ):
         return False
     folded = fold(word)
     return any(part in kept or not kept.isdisjoint(lemmas(part)) for part in (folded, _contracted(folded)))

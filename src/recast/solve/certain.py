@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from recast.language.mentions import group_mentions
+from recast.language.mentions import find_mentions, group_mentions
 from recast.language.units import shows_percent
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import is_english, lemma, tokens
@@ -55,12 +55,15 @@ _IDLE = (
     r"|depict\w*|illustrate[ds]?|provide[ds]?|include[ds]?|contain\w*|belong\w*|consider\w*|suppose[ds]?|assume[ds]?|expect\w*"
     r"|estimate[ds]?|tak(?:e|es|en|ing)|took|go|goes|going|went|gone|came|coming|becom(?:e|es|ing)|became|making|getting|kept|keeps?"
     r"|stay\w*|occur\w*|happen\w*|know\w*|choose|chooses|chose|chosen|select\w*|pick|picks|picked|refer\w*|like|could|should|might"
-    r"|whether|let|one|ones|given|our)"
+    r"|whether|let|one|ones|given|our|he|him|his|she|her|hers|them|your|must|shall|actually|directly|because|however|though|via"
+    r"|regarding|heading|legend|rows?|sections?|diagram|wedges?|pie|side|lists?|listed|identify|identified|reads?|looks?|question|hours?"
+    r"|hourly|minutes?|decades?|doing|done|having|significantly|particular|certain|possible)"
 )
 #: What, beside the name of one cell, can only describe what is measured there.
 _OF_ONE_CELL = (
-    r"(?:per|or|up|out|off|into|about|around|early|late|now|already|still|yet|ever|always|often|frequently|frequent|common|popular"
-    r"|currently|short|long|high|low|good|bad|small|big|little|large|great|wide|tall|well|additional|extra|turn(?:ed|s)?|add(?:s|ed)?)"
+    r"(?:per|or|up|out|off|into|about|around|along|against|through|throughout|onto|early|late|now|already|still|yet|ever|always|often"
+    r"|frequently|frequent|common|popular|currently|recently|again|ago|almost|nearly|very|too|even|every|some|such|sort|titles?|goods"
+    r"|ending|ended|fast|read|span|rapidly|sharply|steadily|short|long|high|low|good|bad|small|big|little|large|great|wide|tall|well|additional|extra|turn(?:ed|s)?|add(?:s|ed)?)"
 )
 #: "the 87.7 million discs", "areas below 100 people": a number that says what is counted, and nothing to compare with.
 _AMOUNT_OF_WHAT = re.compile(
@@ -70,6 +73,7 @@ _AMOUNT_OF_WHAT = re.compile(
 #: "what was the median price", "in total": of one value, the value.
 _FOLD_OF_ONE = re.compile(
     rf"(?<=^what )((?:is|was|are|were|will be) (?:the |_ |V )*)(?:{MEAN}|{SUM}|median)\b|\b(?:in total|on average|overall|altogether)\b"
+    rf"|(?<!than )(?<!from )(?<!above )(?<!below )(?<!to )\bthe {MEAN} (?=_|[CS]\d)"
 )
 _PICK_OF_ONE = re.compile(
     rf"(?<=^what )((?:is|was) the )(?:{EXTREME})(?= (?:_|V|value|number|percentage) (?:of|in)\b)"
@@ -77,7 +81,8 @@ _PICK_OF_ONE = re.compile(
 _PER = re.compile(r"(?<=[_V] )per (?=_)")
 #: A year, a season, a date or a quarter: the time of a whole chart that has no time of its own.
 _WHEN = re.compile(
-    r"(?:(?:T[1-4]|last|final) (?:quarter|half) (?:of )?(?:the )?)?(?:year )?\b(?P<year>Y\d+)(?: (?:- )?(?P<next>Y\d+))?\b"
+    r"(?:\b(?:T[1-4]|last|final) (?:quarter|half) (?:of )?(?:the )?)?(?:year )?\b(?P<year>Y\d+)(?: (?:- )?(?P<next>Y\d+))?\b"
+    r"|\bT[1-4] (?:quarter|half)\b"
 )
 _BY_HOW_MUCH = re.compile(r"\bby (?:how (?:much|many)|what)\b")
 #: Of which a word may stand in a label, so that it would be looked up.
@@ -142,7 +147,7 @@ def _without_time(text: str, drawn: Sketch) -> str:
     """The sketch without the years that can only be the time of the whole chart: no label of it has a year, and its titles
     have none or this one."""
     labels = (*drawn.table.categories, *(series.label for series in drawn.table.series))
-    if any(_YEAR.search(label) for label in labels):
+    if any(_TIME.search(label) for label in labels):
         return text
     years = _title_years(drawn.table)
 
@@ -155,6 +160,7 @@ def _without_time(text: str, drawn: Sketch) -> str:
 
 
 _YEAR = re.compile(r"\b\d{4}\b")
+_TIME = re.compile(rf"{_YEAR.pattern}|\b[QH][1-4]\b|\bquarter\b", re.IGNORECASE)
 
 
 def _title_years(table: Table) -> set[str]:
@@ -168,7 +174,7 @@ def _operations(asked: Expression) -> Iterator[str]:
             case Fold("sum"):
                 yield from (SUM, _ALL, "up")
             case Fold("mean"):
-                yield from (MEAN, _ALL)
+                yield from (MEAN, _ALL, "combined|together|altogether")
             case Fold("median"):
                 yield from ("median", "middle", _ALL)
             case Fold("max" | "min") | Rank() | Top():
@@ -188,12 +194,13 @@ def _operations(asked: Expression) -> Iterator[str]:
                     MORE,
                     LESS,
                     CHANGE,
+                    "up|down|percentage_points",
                     "minus",
                     "subtract(?:ed)?",
                     r"exceed\w*|surpass\w*|versus|vs",
                 )
             case Magnitude():
-                yield from (GAP, CHANGE)
+                yield from (GAP, CHANGE, "up|down|percentage_points")
             case Arithmetic("+"):
                 yield from (SUM, "plus", MEAN)
             case Arithmetic("/"):
@@ -214,7 +221,7 @@ def _operations(asked: Expression) -> Iterator[str]:
             case Size():
                 yield from ("count", "how", _ALL, "are", "different")
             case First():
-                yield from ("first", "last", "final(?:ly)?", "after", "time")
+                yield from ("first", "last", "final(?:ly)?", "after", "since", "time")
             case Labels():
                 yield "all"
             case Group(items) if len(items) == 2:
@@ -272,7 +279,7 @@ def _marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> b
     places = {node.place for node in nodes if isinstance(node, Rank)} | (
         {0, -1} if any(isinstance(node, First) for node in nodes) else set()
     )
-    if len(rows) == 1 and len(drawn.table.series) == 1:  # "the third bar"
+    if len(rows) == 1 == len(drawn.table.series) and not re.search(r"\bC\d+\b", text):  # "the third bar"
         places |= rows
     counts = {node.count for node in nodes if isinstance(node, Top)}
     counts |= {node.number for node in nodes if isinstance(node, Bare)}
@@ -317,14 +324,20 @@ def _about(question: str, table: Table) -> bool:
     titles = (table.title, table.subtitle, table.x_title, table.y_title)
     known = {lemma(token.text) for token in tokens(" ".join((*titles, *labels))) if token.is_word}
     asked = {lemma(token.text) for token in tokens(question) if token.is_word}
-    unknown = [name for name in _names(question) if lemma(name) not in known]
-    return not unknown or all(lemma(name) in asked for title in titles[:2] for name in _names(title))
+    named = [(mention.start, mention.end) for mention in find_mentions(question, labels)]
+    unknown = [
+        name
+        for start, name in _names(question)
+        if lemma(name) not in known and not any(first <= start < end for first, end in named)
+    ]
+    return not unknown or all(lemma(name) in asked for title in titles[:2] for _, name in _names(title))
 
 
-def _names(text: str) -> Iterator[str]:
-    """The words with a capital, but for a first word that is an English one and words of the reasoning vocabulary."""
+def _names(text: str) -> Iterator[tuple[int, str]]:
+    """Where the words with a capital stand, and the words, but for a first word that is an English one and words of the
+    reasoning vocabulary."""
     for token in tokens(text):
         first = token.start == 0 and is_english(token.text.lower())
         name = token.is_word and len(token.text) > 1 and token.text[0].isupper()
         if name and not first and not is_reasoning(token.text):
-            yield token.text
+            yield token.start, token.text
