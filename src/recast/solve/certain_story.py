@@ -20,7 +20,7 @@ from recast.numbers.written import plain_number
 from recast.solve.calculation import as_calculation
 from recast.solve.expression import Arithmetic, Bare, Expression, Operand, parts_of
 from recast.solve.facts import Fact, facts
-from recast.solve.problem import START, Problem, read_problem, telling
+from recast.solve.problem import COMPARED, MORE, START, Problem, read_problem, telling
 from recast.solve.problems import solve
 from recast.solve.story import WITHIN, content, read, stem
 from recast.types import Calculation
@@ -77,9 +77,8 @@ def certain_calculation(question: str, context: str) -> Calculation | None:
     place = _places(tree, literals, problem)
     if place is None or not _accounts(tree, problem, whole=_uses_all(tree, problem)):
         return None
-    if not _is_of_all(tree, problem) or not _adds_what_joins(tree, problem):
-        return None
-    return as_calculation(tree, place)
+    sure = all(rule(tree, problem) for rule in (_is_of_all, _adds_what_joins, _takes_what_goes))
+    return as_calculation(tree, place) if sure else None
 
 
 # ── numerals ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -138,7 +137,8 @@ def _is_well_read(problem: Problem, fact: Fact) -> bool:
 
 def _is_aside(tree: Expression, fact: Fact, problem: Problem) -> bool:
     """Whether a numeral that takes no part counts another thing than those that are added or taken away, one that the question
-    does not name; or counts the same, and lacks a word of the question that these share, or all by which it picks them."""
+    does not name; or counts the same with the same verb, and lacks a word of the question that these share, or all by which it
+    picks them."""
     used = [other for other in problem.facts if other.literal in _used(tree)]
     if not _signs(tree) <= {"+", "-"} or fact.percent:
         return False
@@ -146,6 +146,8 @@ def _is_aside(tree: Expression, fact: Fact, problem: Problem) -> bool:
     if all(other.unit != fact.unit for other in used):
         apart = not any(fact.named & other.context or other.per == fact.unit for other in used)
         return len({other.unit for other in used} - {"$"}) == 1 and apart and not fact.named & asked
+    if fact.more or stem(fact.verb) not in {stem(other.verb) for other in used}:
+        return False
     words = telling(problem.facts) & asked
     shared = words.intersection(*(other.context for other in used)) - fact.context
     picked = bool(shared) or (not fact.context & words and all(other.context & words for other in used))
@@ -206,8 +208,7 @@ def _is_of_all(tree: Expression, problem: Problem) -> bool:
 def _adds_what_joins(tree: Expression, problem: Problem) -> bool:
     """Whether what is added to something joins it for certain: no part of it ("4 of the desks", "4 desks are empty"), nothing that
     somebody takes ("30 books are borrowed"), and nothing of which the verb does not say that there is more."""
-    literals = [node.literal for term in _added(tree) for node in parts_of(term) if isinstance(node, Operand)]
-    joined = [fact for fact in problem.facts if fact.literal in literals]
+    joined = _facts_of(_added(tree), problem)
     if len(_added(tree)) < 2 or any(fact.relation for fact in joined) or START.search(problem.low):
         return True
     if (
@@ -222,6 +223,29 @@ def _adds_what_joins(tree: Expression, problem: Problem) -> bool:
         and (fact.deed in ("gain", "hold") or fact.more or fact.recipient or total)
         for fact in joined
     )
+
+
+def _takes_what_goes(tree: Expression, problem: Problem) -> bool:
+    """Whether what something is taken from is no price ("bought a lamp for $52") and came in another way than what is taken."""
+    if "-" not in _signs(tree) or MORE.search(problem.low) or COMPARED.search(problem.low):
+        return True
+    joined = _facts_of(_added(tree), problem)
+    taken = [fact for fact in problem.facts if fact.literal in _used(tree) and fact not in joined]
+    if any(_before(problem, fact) == "for" for fact in joined):
+        return False
+    verbs = [{stem(fact.verb) for fact in facts} for facts in (joined, taken)]
+    return verbs[0] == verbs[1] or not all(fact.deed == "gain" for fact in (*joined, *taken))
+
+
+def _before(problem: Problem, fact: Fact) -> str:
+    """The word before a numeral and the sign of its currency."""
+    words = [word.low for word in problem.sentences[fact.sentence][: fact.place] if word.low[0].isalpha()]
+    return words[-1] if words else ""
+
+
+def _facts_of(terms: Sequence[Expression], problem: Problem) -> list[Fact]:
+    literals = {literal for term in terms for literal in _used(term)}
+    return [fact for fact in problem.facts if fact.literal in literals]
 
 
 def _added(tree: Expression) -> list[Expression]:
