@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 
 from recast import configuration
 from recast.api import Session
+from recast.language.calculations import is_calculation
 from recast.numbers.mapping import protect
 from recast.numbers.numerals import find_numerals
 from recast.policy import PRESETS, Policy
 from recast.rewrite.lexicon import lexicon
 from recast.selection import select
-from recast.types import Cell, ChartSpec, Record, Series, Table
+from recast.types import Cell, ChartSpec, Record, Series, Source, Table
 
 SWITCHES = {name: get_args(kind) for name, kind in get_type_hints(Policy).items() if name != "id"}
 YEARS = ("2011", "2013", "2014", "2019")
@@ -235,3 +236,17 @@ def test_the_presets_differ_as_the_table_of_policies_says() -> None:
     differing = {f.name for f in fields(Policy) if len({getattr(p, f.name) for p in PRESETS.values()}) > 1}
     assert differing - {"id"} == set(SWITCHES)
     assert not find_numerals("".join(SWITCHES))
+
+
+@pytest.mark.parametrize("story", SWITCHES["story"])
+def test_a_story_goes_out_as_the_policy_says_and_has_one_answer(story: str) -> None:
+    private = b"Petra filled 6 crates with 15 pears each. She sold 12 pears. How many pears are left?"
+    session = Session(
+        configuration.load(environment={}, options={"policy": {"story": story}}), random.Random(4)
+    )
+    asked = session.ask(Source(private, "text/plain", "story.txt"))
+    question = asked.shielded.protected.question
+    assert asked.answer.value == 6 * 15 - 12
+    assert asked.answer.confirmed
+    assert is_calculation(question) == (story == "calculation")
+    assert question.startswith("How many") or story != "source"

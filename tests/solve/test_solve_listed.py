@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from recast.language.frames import asks_for_a_fact
-from recast.solve.expression import Operand
-from recast.solve.listed import listed
+from recast.solve.expression import Arithmetic, Operand
+from recast.solve.listed import calculated, listed
 from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood
 
@@ -52,3 +52,12 @@ def test_what_is_left_open_is_not_answered() -> None:
 def test_a_question_for_a_fact_is_known_by_its_form() -> None:
     assert asks_for_a_fact("Which year belongs to the mill, the well and 452.89?")
     assert not asks_for_a_fact("Which year was the mill built?")
+
+
+def test_a_calculation_is_read_over_the_figures_of_its_facts() -> None:
+    told = "195.22 is the number of the lantern. 7 is the number of the mill."
+    asked = "What is the number of the lantern divided by the number of the mill?"
+    assert calculated(asked, told) == Arithmetic("/", Operand("195.22"), Operand("7"))
+    assert calculated(asked, f"{told} The mill is old.") is None
+    assert calculated(asked, f"{told} For the mill, the number is 8.") is None
+    assert calculated("How many mills are there?", told) is None

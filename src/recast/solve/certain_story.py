@@ -25,6 +25,7 @@ from recast.solve.problems import solve
 from recast.solve.story import WITHIN, content, read, stem
 from recast.types import Calculation
 
+_LONGEST = 1500  # characters; a longer text is a passage to look something up in
 #: Words of which no tree tells what they do.
 _OPEN = word_set(
     "except excluding without instead unless until or either least most minimum maximum nearest rounded estimate ratio "
@@ -67,6 +68,8 @@ _KINDS = (
 
 def certain_calculation(question: str, context: str) -> Calculation | None:
     """What the question asks over the numerals of context and question; None where that is not certain."""
+    if len(context) + len(question) > _LONGEST:
+        return None
     story, asked = read(context), read(question)
     tree = solve(story, asked) if story and asked else None
     if tree is None:
@@ -206,18 +209,23 @@ def _is_of_all(tree: Expression, problem: Problem) -> bool:
 
 
 def _adds_what_joins(tree: Expression, problem: Problem) -> bool:
-    """Whether what is added to something joins it for certain: no part of it ("4 of the desks", "4 desks are empty"), nothing that
-    somebody takes ("30 books are borrowed"), and nothing of which the verb does not say that there is more."""
-    joined = _facts_of(_added(tree), problem)
-    if len(_added(tree)) < 2 or any(fact.relation for fact in joined) or START.search(problem.low):
+    """Whether what is added to something joins it for certain, in every sum of the tree."""
+    sums = [tree, *(part for node in parts_of(tree) for part in _factors(node))]
+    return all(_joins(_facts_of(_added(one), problem), problem) for one in sums if len(_added(one)) > 1)
+
+
+def _factors(node: object) -> list[Expression]:
+    return [node.left, node.right] if isinstance(node, Arithmetic) and node.sign in "*/" else []
+
+
+def _joins(joined: Sequence[Fact], problem: Problem) -> bool:
+    """Whether the facts are told alike, or none of them is a part of something ("4 of the desks", "4 desks are empty"), nor what
+    somebody takes ("30 books are borrowed"), nor of a verb that does not say that there is more."""
+    if any(fact.relation for fact in joined) or START.search(problem.low):
         return True
-    if (
-        len({stem(fact.verb) for fact in joined}) == 1
-        and len({_is_part(problem, fact) for fact in joined}) == 1
-    ):
-        return True
+    kinds = {(stem(fact.verb), _is_part(problem, fact)) for fact in joined}
     total = _SUMS.search(problem.low) is not None
-    return all(
+    return len(kinds) == 1 or all(
         (fact.more or not _is_part(problem, fact))
         and not (fact.deed == "gain" and _is_passive(problem, fact))
         and (fact.deed in ("gain", "hold") or fact.more or fact.recipient or total)
