@@ -35,6 +35,7 @@ from recast.capture.second_hearing import second_hearing
 from recast.configuration import load
 from recast.drivers import drive
 from recast.errors import Refused
+from recast.numbers.number_words import is_ordinal
 from recast.numbers.prose import full_value, source_quantities
 from recast.perception import speech
 from recast.stages import Stages
@@ -58,7 +59,7 @@ def said(record: Record) -> list[Said]:
     return [
         _quantity(each)
         for each in source_quantities(record)
-        if each.role != "structural" or each.written[0].isdecimal()
+        if each.written[0].isdecimal() or not (each.role == "structural" or is_ordinal(each.written))
     ]
 
 

@@ -160,7 +160,7 @@ def _with_point(text: str) -> Put:
 
 
 def _doubted(text: str) -> Put:
-    """ "for 189 schools", which may be 489."""
+    """ "for 189 schools", which may be 489; "6 2", of which no person would say two."""
     return Put(text, DOUBTED)
 
 
@@ -289,7 +289,7 @@ RULES: tuple[Rule, ...] = (
     _rule(
         r"for",
         _alone,
-        r"(?=\s+(?:[a-z]+\s+)?(?!" + _NO_PLURAL + r")[a-z]+s\s+for\s+(?:\$|\d|one\b))",
+        rf"(?=\s+(?:[a-z]+\s+)?(?!{_NO_PLURAL})[a-z]+s\s+for\s+(?:\$|\d|(?:{_DIGIT_WORD})\b))",
         r"\beach,?\s+",
     ),
     _rule(
@@ -304,6 +304,12 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(r"\d[\d,]*00\s+well", _and_more, rf"(?=\s+(?!{_VERB_IN_S})[a-z]+s\b)"),
     _rule(r"\d[\d,]*(?<!\b1),?\s+boy,?\s+\d", _with_point, r"(?![\w,.-]*\d)"),
+    _rule(
+        r"\d(?:[\d,.]*\d)?\s\d(?:[\d,]*\d)?",
+        _doubted,
+        r"(?!\s\d|\w*-|\w*[a-rt-z]|[.,/:]\d|\s?%)",
+        r"(?<!\d\s)(?<!\d,\s)(?<!\bin\s)(?<!\bsince\s)",
+    ),
     _rule(r"1\d\d", _doubted, rf"{_ALONE}(?!\s?{_MEASURES}(?!\w))", r"for\s+"),
     _rule(r"\d{5,}", _ungrouped, r"(?!\w|[.,-]\d)"),
     _rule(
