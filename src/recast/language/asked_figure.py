@@ -77,6 +77,7 @@ _COMPUTES = word_set(
     "change changed changes ratio both times each every per apiece left rest remain remains remained remaining half halves "
     "halved twice double doubled doubles another additional extra greater older leftover"
 )
+_RATES, _TIMES = word_set("each every per"), word_set("day week month year season summer winter night hour")
 _HALVES = word_set("first second")  # "the first half of 2009"
 _NEVER = word_set("than difference ago leftover altogether twice")
 
@@ -86,6 +87,12 @@ _EMPTY = word_set(
 )
 
 
+#: How the key of an ordinal begins.
+ORDINAL = "ordinal "
+_GRAMMAR = frozenset({"IN", "TO", "DT", "CC", "CS", "PRP", "PP$", "MD", "BE", "HV", "DO"})
+_EXTREMES = word_set("peak maximum minimum record average")
+_SCALES = word_set("million billion trillion thousand hundred")
+_CURRENCY = word_set("money cash dollar euro pound yen cent")
 VERBS = frozenset({"VB", "VBD", "VBN", "VBG", "VBZ"})
 NOUNS = frozenset({"NN", "NNS", "NP"})
 _PEOPLE = word_set("person people human man woman individual")
@@ -110,12 +117,14 @@ Line = Sequence[Said]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Term(Private):
-    """A word or numeral of the question that can link it to a numeral. ``place`` is where it stands in the question."""
+    """A word or numeral of the question that can link it to a numeral. ``place`` is where it stands in the question;
+    ``telling``: it says what was done, or which of several; ``name``: it names somebody or something."""
 
     keys: frozenset[str]
     place: int
     telling: bool
     number: bool
+    name: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -151,11 +160,14 @@ def asked(question: Line) -> Asked | None:
     if _NO_YEAR.search(low) or (not when and not _HOW.search(low)):
         return None
     operations = frozenset(
-        word.low for before, word in pairwise((Said("", ""), *question)) if before.low not in _HALVES
+        word.low
+        for before, word, after in zip(
+            (Said("", ""), *question), question, (*question[1:], Said("", "")), strict=False
+        )
+        if before.low not in _HALVES and not (word.low in _RATES and after.base in _TIMES)
     ) & (_COMPUTES - ({"times"} if "how many times" in low else set()))
     if operations & (_NEVER - ({"than"} if _SHARE.search(low) else set())):
         return None
-    terms = tuple(_terms(question))
     counted = _counted_places(question)
     kind: FigureKind = (
         "year" if when
@@ -165,6 +177,8 @@ def asked(question: Line) -> Asked | None:
         else "count" if _COUNT.search(low)
         else "measure"
     )  # fmt: skip
+    said = _SCALES | (_CURRENCY if kind == "money" else frozenset())
+    terms = tuple(term for term in _terms(question) if question[term.place].base not in said)
     how = {b.low for a, b in pairwise(question) if a.low == "how"} & _MEASURED.keys()
     words = how or {one for word in question for one in (word.low, word.base)}
     dimensions = frozenset(d for name in words & _MEASURED.keys() for d in _MEASURED[name].split())
@@ -183,16 +197,25 @@ def asked(question: Line) -> Asked | None:
 def _terms(question: Line) -> Iterator[Term]:
     seen: set[frozenset[str]] = set()
     for place, word in enumerate(question):
-        if word.literal and word.role != "structural":
+        number = bool(word.literal) and word.role != "structural"
+        if number:
             keys = frozenset({word.literal})
-        elif word.low in _EMPTY or word.base in _EMPTY:
+        elif word.low in _EMPTY or word.base in _EMPTY or word.tag in _GRAMMAR:
             continue
         else:
             keys = keys_of(word)
         if keys and keys not in seen:
             seen.add(keys)
-            telling = word.tag in (*VERBS, "JJS") or (bool(word.literal) and word.role == "structural")
-            yield Term(keys, place, telling, bool(word.literal) and word.role != "structural")
+            yield Term(keys, place, not number and _is_telling(question, place), number, word.tag == "NP")
+
+
+def _is_telling(question: Line, place: int) -> bool:
+    """Whether a word says what was done, what somebody or something was ("were hurt"), or which of several is meant."""
+    word = question[place]
+    if word.tag in (*VERBS, "JJS") or word.literal or word.low in _EXTREMES:
+        return True
+    last = all(one.tag in (".", ",") for one in question[place + 1 :])
+    return last and word.tag == "JJ" and place > 1 and question[place - 1].tag == "BE"
 
 
 def _counted_places(question: Line) -> list[int]:

@@ -21,10 +21,12 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from recast.language.asked_figure import Asked, Said, asked
-from recast.language.figures import Figure, certain, figures, matches
+from recast.language.asked_figure import ORDINAL, Asked, Said, asked
+from recast.language.figures import certain, figures, matches
 from recast.language.links import senses as linked
+from recast.language.told_figures import Figure
 from recast.language.words import word_set
+from recast.numbers.number_words import is_ordinal
 from recast.numbers.written import plain_number
 from recast.rewrite.prose_tokens import Tok, base_of
 from recast.rewrite.prose_units import unit_at
@@ -118,8 +120,10 @@ def _measure(sentence: Sequence[Tok], place: int) -> str:
 
 def key_of(tok: Tok, senses: Senses) -> str:
     """The sense of a word by which a question and a fact are linked; empty for words that link nothing."""
+    if is_ordinal(tok.low) or (tok.kind == "number" and tok.role == "structural"):
+        return f"{ORDINAL}{tok.low}"
     if tok.kind == "number":
-        return f"ordinal {tok.low}" if tok.role == "structural" else ""
+        return ""
     if tok.kind != "word" or tok.low in _EMPTY or base_of(tok) in _EMPTY:
         return ""
     return senses.topic(tok) or (f"={tok.low}" if tok.tag == "JJ" else "")

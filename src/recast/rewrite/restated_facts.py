@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from recast.language.asked_figure import VERBS, Asked, Said
-from recast.language.figures import Figure, matches
+from recast.language.figures import matches
 from recast.language.frames import FACT_FRAMES, OPEN_FRAMES
+from recast.language.told_figures import Figure
 from recast.language.words import word_set
 from recast.rewrite.prose_tokens import Tok
 from recast.types import Private
@@ -88,7 +89,7 @@ class FactWriter(Private):
     def _lacking(self, keys: Sequence[str], found: Figure, asked: Sequence[str]) -> list[str]:
         """``keys``, less the one that says least of a figure if they are all that is asked: told by less than the source
         says, never by more."""
-        if not set(asked) <= set(keys):
+        if not asked or not set(asked) <= set(keys):
             return list(keys)
         least = max(asked, key=lambda key: (_distance(found, int(key[1:])), self.draw.random()))
         return [key for key in keys if key != least]

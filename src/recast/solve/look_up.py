@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from recast.language.asked_figure import Said, asked
+from recast.language.asked_figure import ORDINAL, Said, asked
 from recast.language.figures import certain, figures
 from recast.language.links import senses
 from recast.language.words import lemma, word_set
+from recast.numbers.number_words import is_ordinal
 from recast.solve.expression import Operand
 from recast.solve.story import Sentence, Word
 
@@ -33,8 +34,8 @@ def look_up(
 
 def _said(word: Word) -> Said:
     keys = senses(word.low) if word.stem and not word.literal else frozenset[str]()
-    if word.literal and word.role == "structural":
-        keys = frozenset({f"ordinal {word.low}"})
+    if is_ordinal(word.low) or (word.literal and word.role == "structural"):
+        keys = frozenset({f"{ORDINAL}{word.low}"})
     unit = "percent" if word.percent else "money" if word.money else ""
     return Said(word.low, word.tag, lemma(word.low), keys, word.literal, word.role, unit)
 
