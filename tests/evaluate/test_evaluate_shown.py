@@ -32,7 +32,7 @@ def test_shares_are_given_in_percent_to_one_decimal_with_their_interval() -> Non
     assert found["examples"] == "3"
     assert found["right on the original, relaxed"] == "66.7 % (20.8 to 93.9), 2 of 3"
     assert found["right after protection, strict"] == "0.0 % (0.0 to 56.2), 0 of 3"
-    assert found["of these wrong after protection, relaxed"].endswith("1 of 2")
+    assert found["right on the original, wrong after protection"].endswith("1 of 2")
     assert found["protected over original, relaxed"] == "50.0 %"
     assert found["withheld"].endswith("1 of 3")
     assert found["lost in rewrite"] == "1"

@@ -41,7 +41,7 @@ def table(summary: Mapping[str, Any]) -> str:
             lines.append((f"{name}, {rule}", _share(round(side[f"accuracy_{rule}"] * of), of)))
     if summary["native"] is not None:
         kept = round(summary["native"]["accuracy_relaxed"] * n)
-        lines.append(("of these wrong after protection, relaxed", _share(summary["turned_wrong"], kept)))
+        lines.append(("right on the original, wrong after protection", _share(summary["turned_wrong"], kept)))
     for rule in RULES:
         ratio = summary[f"nacc_{rule}"]
         if ratio is not None:
