@@ -68,7 +68,7 @@ def test_a_question_about_what_belongs_to_another_figure_needs_more() -> None:
 
 SIEGE = (
     "In 2019 a record field of 27,400 runners took part, of whom 24,950 reached the finish. Over 600 were sent home, including "
-    "61 strangers, and 320 were hurt, including 110 strangers. The Reds got 61 of 140 prizes, the Blues 44 and the Greens 20."
+    "61 strangers, and 320 were hurt, including 110 strangers. The farmers got 61 of 140 prizes, the weavers 44 and the millers 20."
 )
 TRAMS = "The Lund-Malmo service ended in 1929 and the Lund-Ystad service ended in 1939, as the mayor of Lund said."
 
@@ -79,8 +79,8 @@ TRAMS = "The Lund-Malmo service ended in 1929 and the Lund-Ystad service ended i
         ("How many runners finished the race in 2019?", "24950", SIEGE),
         ("How many runners took part in 2019?", "27400", SIEGE),
         ("How many strangers were hurt?", "110", SIEGE),
-        ("How many prizes did the Greens get?", "20", SIEGE),
-        ("How many prizes did the Reds get?", "61", SIEGE),
+        ("How many prizes did the millers get?", "20", SIEGE),
+        ("How many prizes did the farmers get?", "61", SIEGE),
         ("When did the Lund-Ystad service end?", "1939", TRAMS),
         ("When did the Lund-Malmo service end?", "1929", TRAMS),
     ],
