@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recast.solve.heard import as_spelled
+from recast.solve.heard import as_spelled, rejoined
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,23 @@ def test_no_text_is_too_strange(heard: str, asked: str) -> None:
     """What is no word stays, and a question without names changes nothing."""
     assert len(as_spelled(heard, asked).split()) <= len(heard.split())
     assert as_spelled(heard, asked.lower()) == heard
+
+
+@pytest.mark.parametrize(
+    ("heard", "meant"),
+    [
+        (
+            "With the file and the bell. The number 3 is given.",
+            "With the file and the bell, the number 3 is given.",
+        ),
+        (
+            "A is 2. For 1998, the owl, the hat and red. The year is 4.",
+            "A is 2. For 1998, the owl, the hat and red, the year is 4.",
+        ),
+        ("They came with the file and the bell. The number is 3.", ""),
+        ("For the mill she paid. The number is 3.", ""),
+        ("With the file and the bell. She has 3.", ""),
+    ],
+)
+def test_nouns_that_a_pause_cut_off_are_put_back_before_their_sentence(heard: str, meant: str) -> None:
+    assert rejoined(heard) == (meant or heard)

@@ -1,7 +1,8 @@
-"""Names in a transcript, spelled as the question spells them.
+"""A transcript as it was meant: names spelled as the question spells them, sentences whole.
 
-One who hears a name does not know its spelling; the question gives it in writing. Not covered: a name that the question does
-not hold, which stays as it was heard (recovery knows it within one edit).
+One who hears a name does not know its spelling; the question gives it in writing. One who hears a pause may take it for the
+end of a sentence. Not covered: a name that the question does not hold, which stays as it was heard (recovery knows it within
+one edit); a pause after anything but a list of nouns that begins a sentence.
 """
 
 from __future__ import annotations
@@ -14,7 +15,18 @@ from recast.language.sentences import split_sentences
 from recast.language.words import fold, is_english
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_NOUN = r"(?:the\s+)?(?!the\b|and\b)[\w-]+(?:\.\d+)?"
+#: A list of nouns behind a preposition, which is no sentence: "With the file, the bell and the hammer. The ..."
+_CUT_OFF = re.compile(
+    rf"(?P<list>(?:^|(?<=[.?!]\s))(?:for|with)\s+{_NOUN}(?:(?:,|,?\s+and|,?\s+near)\s+{_NOUN})*)\.\s+(?P<rest>The)\b",
+    re.IGNORECASE,
+)
 _SHORTEST = 4  # letters of a name that is known by its likeness
+
+
+def rejoined(heard: str) -> str:
+    """``heard`` with a list of nouns that was cut off from its sentence put back before it."""
+    return _CUT_OFF.sub(lambda found: f"{found['list']}, {found['rest'].lower()}", heard)
 
 
 def as_spelled(heard: str, asked: str) -> str:

@@ -20,7 +20,7 @@ from recast.perception.sound import decode_sound
 from recast.perception.speech import hear
 from recast.release.body import Opened, read_body
 from recast.solve.expression import Expression
-from recast.solve.heard import as_spelled
+from recast.solve.heard import as_spelled, rejoined
 from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood, interpret
 from recast.solve.write import write
@@ -91,7 +91,7 @@ def _asked_of_speech(opened: Opened) -> Expression | NotUnderstood:
     if not words:
         return _INAUDIBLE
     asked = " ".join((opened.question, *opened.choices))
-    text = normalised(as_spelled(" ".join(word.text for word in words), asked))
+    text = normalised(rejoined(as_spelled(" ".join(word.text for word in words), asked)))
     try:
         table = context_table(read_told(text))
     except ValueError:
