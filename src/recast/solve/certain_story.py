@@ -182,7 +182,7 @@ def _accounts(tree: Expression, problem: Problem, whole: bool) -> bool:
         return False
     if any(not _converts(kind, signs, problem) for kind in _KINDS) and not numbers:
         return False
-    return not _SUMS.search(problem.low) or not signs.isdisjoint("+*")
+    return not _SUMS.search(problem.low) or not signs.isdisjoint("+*") or "not" in problem.low.split()
 
 
 def _converts(kind: frozenset[str], signs: set[str], problem: Problem) -> bool:
