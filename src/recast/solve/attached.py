@@ -11,6 +11,8 @@ from recast.solve.story import Sentence, head, noun_after
 
 _HOLDS = re.compile(r"\b(?:(?:can|could) (?:hold|carry|take in)|holds?|carries|contains?)\b")
 _FITS = re.compile(r"\b(?:can|could|would|will) (?:only )?[a-z]+(?: in)?$")
+_EACH_OF_THEM = re.compile(r"\beach (?:one )?(?:having|with|containing|holding|has|had|costing|weighing)\b")
+_WHICH = re.compile(r"\b(which|that) (?:can |could )?(?:hold|contain|carry|fit|take)s?$")
 _TIMES = word_set("second minute hour day week month year")
 
 
@@ -18,6 +20,8 @@ def per_of(sentence: Sentence, place: int, end: int) -> str | None:
     """What one of it is for: "per pound", "for each jersey", "each"; or "Each box has 4 dogs" before it."""
     if place > 1 and sentence[place - 1].low == "of" and sentence[place - 2].tag == "NNS":
         return sentence[place - 2].unit  # "boxes of 4"
+    if (held := _held_by(sentence, place)) is not None:
+        return held
     opening = noun_after(sentence, 1, 3)[0]
     if (
         sentence[0].low in ("each", "every")
@@ -29,6 +33,11 @@ def per_of(sentence: Sentence, place: int, end: int) -> str | None:
     beside = sentence[end : end + 2]
     if len(beside) == 2 and beside[0].low in ("a", "an") and beside[1].unit in _TIMES:
         return beside[1].unit  # "$10 an hour"
+    if sentence[place].money and place > 3 and "at" in (sentence[place - 1].low, sentence[place - 2].low):
+        edge = place - 1 if sentence[place - 1].low == "at" else place - 2
+        count = next((one for one in range(edge - 1, max(-1, edge - 5), -1) if sentence[one].literal), None)
+        if count is not None and noun_after(sentence, count + 1)[1] == edge:
+            return head(noun_after(sentence, count + 1)[0])  # "12 tickets at $9"
     if sentence[end : end + 1] and sentence[end].low == "of":
         after = noun_after(sentence, end + 1)[1]
         beside = sentence[after : after + 2]
@@ -46,6 +55,8 @@ def per_of(sentence: Sentence, place: int, end: int) -> str | None:
         low = sentence[at].low
         if low in BREAKS or low == "and" or sentence[at].literal:
             break
+        if low == "each" and _EACH_OF_THEM.match(" ".join(word.low for word in sentence[at : at + 4])):
+            break  # "6 packs each having 12 pens"
         if low in ("per", "each", "every", "/", "apiece"):
             noun = noun_after(sentence, at + 1, 3)[0]
             return head(noun) if noun else ""
@@ -54,7 +65,7 @@ def per_of(sentence: Sentence, place: int, end: int) -> str | None:
         if len(beside) == 3 and beside[0].low in ("on", "in") and beside[1].low in ("a", "an", "one"):
             return beside[2].unit  # "can fit 4 books on a shelf"
     at = 1 if sentence[0].low == "if" else 0
-    lows = [word.low for word in sentence[at:]]
+    lows = [] if any(word.literal for word in sentence[:place]) else [word.low for word in sentence[at:]]
     noun = noun_after(sentence, at + 1, 3)[0]
     if lows[:1] in (["each"], ["every"], ["one"]) or (
         lows[:1] in (["a"], ["an"]) and _HOLDS.search(" ".join(lows[1:6]))
@@ -74,6 +85,35 @@ def per_of(sentence: Sentence, place: int, end: int) -> str | None:
             noun = noun_after(sentence, at + 1, 3)[0]
             return head(noun) if noun else ""
         at += 1
+    return None
+
+
+def _held_by(sentence: Sentence, place: int) -> str | None:
+    """What holds as many: "boxes that can hold 9 pens", "each of the shelves had 9 books", "6 packs each having 12 pens"."""
+    ahead = [word.low for word in sentence[:place]]
+    if _EACH_OF_THEM.search(" ".join(ahead[-4:])):
+        return ""
+    which = _WHICH.search(" ".join(ahead[-4:]))
+    if which is not None:
+        at = len(ahead) - 1 - ahead[::-1].index(which[1])
+        return sentence[at - 1].unit if at and sentence[at - 1].tag in ("NN", "NNS") else None
+    for at in range(place - 2, 1, -1):
+        if (
+            ahead[at] in ("each", "every")
+            and any(word.literal for word in sentence[:at])
+            and ahead[at + 1] != "of"
+        ):
+            noun, end = noun_after(sentence, at + 1, 3)
+            if noun and end < place and not any(word.literal for word in sentence[at:place]):
+                return head(noun)  # "each floor has 6 flats, and each flat needs 7 doors"
+    for at in range(1, place - 3):
+        if (
+            ahead[at] == "each"
+            and ahead[at + 1] == "of"
+            and not any(word.literal for word in sentence[at:place])
+        ):
+            noun = noun_after(sentence, at + 2, 3)[0]
+            return head(noun) if noun else None
     return None
 
 

@@ -59,9 +59,11 @@ def _predicate(sentence: Sentence, end: int) -> tuple[str, int] | None:
     if end < len(sentence) and sentence[end].low == "of":
         end = noun_after(sentence, end + 1)[1]
         end += end < len(sentence) and sentence[end].low in ("them", "these", "those")
-    if end >= len(sentence) or sentence[end].tag != "BE":
+    if end >= len(sentence) or sentence[end].tag not in ("BE", "HV"):
         return None
     done = end + 1 < len(sentence) and sentence[end + 1].tag in ("VBN", "VBG", "VBD")
+    if sentence[end].tag == "HV" and not done:
+        return None
     return (sentence[end + 1].low, end + 1) if done else (sentence[end].low, end)
 
 

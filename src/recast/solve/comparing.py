@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from recast.language.degrees import FEWER
 from recast.language.words import word_set
+from recast.solve.clauses import verb_base
 from recast.solve.expression import Arithmetic, Expression, Magnitude
+from recast.solve.facts import Fact
 from recast.solve.problem import (
     COMPARED,
     LEFT,
     MORE,
     NEED,
     Problem,
+    added,
     closest,
     of,
     said_in,
@@ -48,11 +52,15 @@ def how_many_more(problem: Problem) -> Expression | None:
     ]
     if LEFT.search(problem.low):  # "how many more lamps than cups are left"
         own = [fact for fact in own if LEFT.search(said_in(problem, fact))] or own
+        named = [fact for fact in named if LEFT.search(said_in(problem, fact))] or named
     for pool in (own, named if "many" in problem.low.split() else ()):
         done = [fact for fact in pool if fact.deed == problem.deed]
         mine = [fact for fact in pool if fact.subject & problem.names]
         pool = mine if any(fact.derived for fact in pool) and len(mine) > 1 else pool
         pool = done if problem.deed in ("gain", "loss") and len(done) > 1 else pool
+        sides = _joined_sides(problem, pool, cut)
+        if sides is not None:
+            return Arithmetic("-", *(sides if not _FEWER.search(problem.low) else sides[::-1]))
         one, other = closest(pool, left - right, right - left), closest(pool, right - left, left - right)
         deeds = {one.deed, other.deed} if one is not None and other is not None else set()
         if problem.deed in ("gain", "loss") and deeds == {"hold", "gain"}:
@@ -64,6 +72,62 @@ def how_many_more(problem: Problem) -> Expression | None:
                 else Arithmetic("-", of(one), of(other))
             )
     return None
+
+
+def _joined_sides(problem: Problem, pool: Sequence[Fact], cut: int) -> tuple[Expression, Expression] | None:
+    """Both sides of "than" where one holds several amounts ("on Monday and Tuesday than on Friday")."""
+    told = telling(pool) if len(pool) > 2 else frozenset[str]()
+    sides = []
+    for words in (problem.asked[:cut], problem.asked[cut + 1 :]):
+        here = content(words) & told
+        chosen = [fact for fact in pool if fact.context & here]
+        if not chosen or len(here) != len(chosen) or any(len(fact.context & here) != 1 for fact in chosen):
+            return None
+        if len(chosen) > 1 and not any(word.low == "and" for word in words):
+            return None
+        sides.append(chosen)
+    if len(sides[0]) + len(sides[1]) < 3 or any(fact in sides[1] for fact in sides[0]):
+        return None
+    return added([of(fact) for fact in sides[0]]), added([of(fact) for fact in sides[1]])
+
+
+def more_than_other(problem: Problem) -> Expression | None:
+    """ "Ann has 9 pens and Ben has 4: how many more does Ann have": more than the other."""
+    if (
+        not MORE.search(problem.low)
+        or "than" in problem.low.split()
+        or NEED.search(problem.low)
+        or LEFT.search(problem.low)
+    ):
+        return None
+    told = [fact for fact in problem.facts if fact.per is None]
+    if (
+        len(told) != 2
+        or len(problem.facts) != 2
+        or any(fact.percent or fact.asked or fact.more for fact in told)
+    ):
+        return None
+    if told[0].unit != told[1].unit or problem.opens or told[0].deed != told[1].deed:
+        return None
+    mine = [fact for fact in told if (fact.subject | fact.context) & telling(told) & content(problem.asked)]
+    apart = told[0].subject != told[1].subject or problem.deed != "hold"
+    if len(mine) != 1 or not apart or re.search(r"\b(?:fewer|less)\b", problem.low):
+        return None
+    other = next(fact for fact in told if fact is not mine[0])
+    return Arithmetic("-", of(mine[0]), of(other))
+
+
+def profit(problem: Problem) -> Expression | None:
+    """What something sells for less what it costs."""
+    if not re.search(r"\bprofit\b", problem.low) or len(problem.facts) != 2:
+        return None
+    if any(
+        fact.unit != problem.facts[0].unit or fact.per is not None or fact.percent for fact in problem.facts
+    ):
+        return None
+    sold = [fact for fact in problem.facts if verb_base(fact.verb) in ("sell", "earn", "make")]
+    paid = [fact for fact in problem.facts if verb_base(fact.verb) in ("cost", "buy", "pay", "spend")]
+    return Arithmetic("-", of(sold[0]), of(paid[0])) if len(sold) == len(paid) == 1 else None
 
 
 def missing(problem: Problem) -> Expression | None:

@@ -24,6 +24,8 @@ _AWAY = word_set("away off out from down")
 _INTO = word_set("in into on onto to")
 _SELLS = word_set("sell sells sold selling earn earned earns")
 _STATES = frozenset({"", "be", "end", "finish", "start"})
+_UNDONE = re.compile(r"\b(?:have to|has to|had to|left|still|remain\w*)\b")
+_STILL = re.compile(r"\b(?:still|left|more|remain\w*)\b.* to ")
 _TITLES = word_set("mr mrs ms miss")
 _ALL_OF_THEM = re.compile(r"\b(?:do|did|will|would|are|were|have) (?:they|we)\b")
 _TAKES = word_set("take took takes taken taking")
@@ -106,13 +108,13 @@ def _is_told_of(problem: Problem) -> bool:
 def _in_the_end(problem: Problem, told: _Course) -> Expression | None:
     if told.open or any(fact.open for fact in told.start) or any(sign == 0 for sign, _ in told.events):
         return None
-    if not told.events or MORE.search(problem.low):
+    if not told.events or (MORE.search(problem.low) and not _UNDONE.search(problem.low)):
         return None
     gains, losses = told.known(1), told.known(-1)
     begun = {stem(fact.verb) for fact in told.start}
     goes_on = stem(problem.verb) in begun and all(fact.more for _, fact in told.events)
     holds = problem.deed == "hold" or problem.verb in _STATES or goes_on
-    if not (LEFT.search(problem.low) or holds):
+    if not (_UNDONE.search(problem.low) or LEFT.search(problem.low) or holds):
         return None
     if not told.start and not gains:
         return None
@@ -212,11 +214,13 @@ def _sign(problem: Problem, fact: Fact, owner: frozenset[str], begun: bool) -> i
     """1 for what comes to the owner, -1 for what goes, 0 for what is there, or for a change of unknown direction;
     None where it is not the owner's, or not certain."""
     words = clause_of(problem, fact)
+    if not begun and fact.verb in words and words[words.index(fact.verb) + 1 :][:1] == ["with"]:
+        return 0  # "a bus left with 30 people"
     mine = _is_mine(problem, fact, owner)
     if fact.deed == "hold" and not (begun and _is_set_apart(problem, fact)):
         return None if not mine else 1 if fact.more and begun else 0
-    if begun and _is_set_apart(problem, fact):
-        return -1
+    if begun and fact.deed != "gain" and _is_set_apart(problem, fact):
+        return None if "new" in words else -1
     passed = bool(fact.recipient & owner) or ("*" in fact.recipient and fact.stated and not mine)
     if problem.unit == "$" and fact.deed and not passed and _is_price(problem, fact):
         return None if not mine else _price_sign(fact)
@@ -237,6 +241,11 @@ def _sign(problem: Problem, fact: Fact, owner: frozenset[str], begun: bool) -> i
     place = [words[at + 1 :] for at, word in enumerate(words) if word in _INTO]
     if fact.more:
         return 1
+    behind = [word.low for word in problem.sentences[fact.sentence][fact.place + 1 : fact.place + 3]]
+    if stem(fact.verb) == stem(problem.verb) and _STILL.search(problem.low):
+        return -1  # "she has read 9 … how many does she still have to read"
+    if behind[:1] == ["of"] and _UNDONE.search(problem.low) and stem(fact.verb) != stem(problem.verb):
+        return -1  # "finished 5 of them … how many does she have to do"
     if not _AWAY.isdisjoint(words) or not _TAKES.isdisjoint({fact.verb}):
         return -1
     if place and any(problem.names & {stem(word) for word in after} for after in place):
@@ -287,8 +296,7 @@ def _owner(problem: Problem, line: Sequence[Fact]) -> frozenset[str] | None:
     ]  # fmt: skip
     subjects: frozenset[str] = frozenset().union(*(fact.subject | fact.recipient for fact in line))
     asked = problem.names & subjects
-    people = content([word for word in problem.asked if word.tag == "NP"])
-    if people and not people & subjects:
+    if problem.doer and not problem.doer & (subjects | problem.named):
         return None
     first = holders[0] if holders else frozenset[str]()
     several = any(one and not one & first for one in holders)

@@ -126,6 +126,13 @@ class Magnitude:
 
 
 @dataclass(frozen=True, slots=True)
+class Ceiling:
+    """The next whole number: of what comes in wholes, and must hold all ("how many boxes are needed")."""
+
+    of: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Compare:
     comparison: Comparison
     left: Expression
@@ -133,9 +140,11 @@ class Compare:
 
 
 Collection = Group | Filter | Top
-Expression = Operand | Bare | Name | Fold | Rank | First | Labels | Size | Arithmetic | Magnitude | Compare
+Expression = (
+    Operand | Bare | Name | Fold | Rank | First | Labels | Size | Arithmetic | Magnitude | Ceiling | Compare
+)
 
-_NODES = (Group, Names, Filter, Top, Fold, Rank, First, Labels, Size, Arithmetic, Magnitude, Compare)
+_NODES = (Group, Names, Filter, Top, Fold, Rank, First, Labels, Size, Arithmetic, Magnitude, Ceiling, Compare)
 
 
 def labels_of(group: Collection) -> tuple[Name, ...]:

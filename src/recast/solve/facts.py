@@ -22,6 +22,9 @@ from recast.solve.factors import Factor, factor_at
 from recast.solve.story import WITHIN, Sentence, content, head, noun_after, stem
 from recast.types import Private
 
+MEASURES = word_set(
+    "inch foot yard mile meter metre centimeter centimetre kilometer kilometre gram kilogram pound ounce ton liter litre gallon"
+)
 _MORE = word_set("more additional another extra")
 #: Words for a number that is not told.
 _OPEN = word_set("some several")
@@ -73,7 +76,37 @@ def facts(sentences: Sequence[Sentence], asked_from: int) -> tuple[Fact, ...]:
             made.append(fact)
         own = first_subject(sentence)
         before = own or before
-    return tuple(_of_one(fact, made, sentences[fact.sentence]) for fact in made)
+    told = [_of_one(fact, made, sentences[fact.sentence]) for fact in made]
+    return tuple(_listed(told, place, sentences) for place in range(len(told)))
+
+
+def _listed(told: Sequence[Fact], place: int, sentences: Sequence[Sentence]) -> Fact:
+    """The fact with the rate that is said once for two ("4 pens and 6 cups in each box")."""
+    fact = told[place]
+    held = sentences[fact.sentence][0].low in ("a", "an") and fact.per == sentences[fact.sentence][1].unit
+    if held and not any(
+        word.unit == fact.per for at, one in enumerate(sentences) if at != fact.sentence for word in one
+    ):
+        fact = replace(fact, per=None)  # "A tank holds 500 gallons": of which nobody speaks again
+    after = told[place + 1] if place + 1 < len(told) else None
+    if (
+        after is None
+        or not after.per
+        or after.sentence != fact.sentence
+        or fact.per is not None
+        or fact.relation
+    ):
+        return fact
+    between = [word.low for word in sentences[fact.sentence][fact.place + 1 : after.place]]
+    noun = noun_after(sentences[fact.sentence], fact.place + 1)[1] - fact.place - 1
+    counted = any(one.unit == after.per for one in told)
+    kinds = (
+        fact.named != after.named
+        if fact.unit == after.unit
+        else counted and fact.unit not in (after.per, "$")
+    )
+    joined = between[noun:] == ["and"] and noun > 0 and fact.literal and after.literal
+    return replace(fact, per=after.per) if joined and kinds else fact
 
 
 def _of_one(fact: Fact, every: Sequence[Fact], sentence: Sentence) -> Fact:
@@ -87,14 +120,17 @@ def _of_one(fact: Fact, every: Sequence[Fact], sentence: Sentence) -> Fact:
         noun, end = noun_after(sentence, at + 1, 3)
         if word.low not in ("a", "an", "one") or head(noun) not in counted:
             continue
-        subject = bool(verbs) and end <= verbs[0] < fact.place and sentence[verbs[0]].tag in ("VBZ", "BE")
+        subject = (
+            bool(verbs) and end <= verbs[0] < fact.place and sentence[verbs[0]].tag in ("VBZ", "BE", "HV")
+        )
         subject = subject and not any(one.literal for one in sentence[:end])
         aim = at > fact.place and sentence[at - 2].low == "to"
         price = at in (fact.place + 1, fact.place + 2) and at in (
             fact.place + 1,
             noun_after(sentence, fact.place + 1)[1],
         )
-        if subject or aim or price:
+        behind = sentence[at - 1].low in ("in", "on") and noun_after(sentence, fact.place + 1)[1] == at - 1
+        if subject or aim or price or behind:
             return replace(fact, per=head(noun))
     return fact
 
@@ -119,6 +155,8 @@ def _of_sentence(
             unit, end = "%", place + 2
         else:
             unit = head(noun)
+        if len(noun) > 1 and noun[0].unit in MEASURES and noun[1].tag == "JJ" and not word.money:
+            unit = noun[0].unit  # "an 87 cm long ribbon"
         unit = "$" if unit == "dollar" else last_unit if unit in ("one", "ones") else unit
         if not noun and place > 3 and [sentence[place - 1].low, sentence[place - 3].low] == ["of", "in"]:
             unit = sentence[place - 4].unit  # "pencils in packs of 12"
@@ -213,6 +251,8 @@ def _is_open(sentence: Sentence, place: int, asked: bool) -> bool:
         return False
     after, before = sentence[place + 1], sentence[place - 1].low if place else ""
     if sentence[place].low in _REST:
+        if any(word.literal for word in sentence[max(0, place - 3) : place]):
+            return False  # "9 of the remaining pens"
         return not after.literal and (before in ("the", "their", "her", "his") or after.low == "of")
     if (
         sentence[place].low == "more"

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from recast.solve.clauses import verb_base
+from recast.solve.course import course
 from recast.solve.expression import Arithmetic, Bare, Expression
 from recast.solve.facts import Fact
-from recast.solve.problem import EACH, LEFT, MORE, START, TIMES, Problem, added, less, of
-from recast.solve.story import stem
+from recast.solve.problem import EACH, LEFT, MORE, START, TIMES, TOTAL, Problem, added, less, of
+from recast.solve.story import content, stem
 
 _KEPT = re.compile(r"\b(?:left|leftover|remain\w*|change|profit|save|back|now|still|have)\b")
+_UNDONE = re.compile(r"\b(?:have to|has to|left|still)\b")
 _SHARED = re.compile(
     r"\b(?:rest|equally|evenly|average|half|halves|twice|thirds?|quarters?|fifth|sixth|eighth|tenth|some|each other|share\w*|split|divided|groups?|first|last|than|more|less|fewer)\b"
 )
@@ -27,13 +31,31 @@ _SPANS = {
 
 def flow(problem: Problem) -> Expression | None:
     """What comes in less what goes out, each a rate times what it is for, or an amount."""
-    if MORE.search(problem.low) or START.search(problem.low) or not problem.unit:
+    if "profit" in problem.low.split():
+        return None
+    if (
+        (MORE.search(problem.low) and not _UNDONE.search(problem.low))
+        or START.search(problem.low)
+        or not problem.unit
+    ):
         return None
     if any(fact.relation or fact.percent for fact in problem.facts):
         return None
-    if _SHARED.search(problem.low) or _SHARED.search(problem.story):
+    if _SHARED.search(MORE.sub("", problem.low)) or _SHARED.search(problem.story):
         return None
-    rates = [fact for fact in problem.facts if fact.per is not None and problem.counts(fact)]
+    asked = content(problem.asked)
+    several = TOTAL.search(problem.low) is not None
+    rates = [
+        fact for fact in problem.facts
+        if fact.per is not None and (problem.counts(fact) or (several and fact.named & asked and fact.per != problem.unit))
+    ]  # fmt: skip
+    for rate in (
+        rates if len(rates) == 2 else ()
+    ):  # "in rows of 9 pens", of which it is not said how many there are
+        if rate.per and not any(fact.unit == rate.per for fact in problem.facts) and rate.per not in TIMES:
+            others = [one for one in rates if one is not rate]
+            if any(one.per and any(fact.unit == one.per for fact in problem.facts) for one in others):
+                return flow(replace(problem, facts=tuple(fact for fact in problem.facts if fact is not rate)))
     if not rates:
         return None
     used: list[Fact] = []
@@ -53,16 +75,28 @@ def flow(problem: Problem) -> Expression | None:
         terms.append((rate, made))
     plain = [fact for fact in problem.facts if fact not in used and problem.counts(fact)]
     terms += [(fact, of(fact)) for fact in plain]
-    if len(used) + len(plain) != len(problem.facts):
+    spare = [fact for fact in problem.facts if fact not in used and fact not in plain]
+    if spare and not (
+        rates[0].unit == problem.unit and all(_is_other_kind(problem, fact, rates[0]) for fact in spare)
+    ):
         return None
     terms.sort(key=lambda term: (term[0].sentence, term[0].place))
     return _balance(problem, terms, plain)
+
+
+def _is_other_kind(problem: Problem, fact: Fact, rate: Fact) -> bool:
+    """Whether a fact is told of another kind beside a rate that is asked for ("4 pens and 6 cups in each box")."""
+    beside = fact.sentence == rate.sentence and abs(fact.place - rate.place) <= 4  # words of a list
+    return beside and fact.per == rate.per and not fact.named & content(problem.asked)
 
 
 def _times(problem: Problem, rate: Fact, used: list[Fact]) -> Expression | None:
     """A rate times all that it is for; None where that is not told. Notes what has been used."""
     used.append(rate)
     counts = _counts(problem, rate, used)
+    kept = _what_is_kept(problem, rate, used) if not counts else None
+    if kept is not None:
+        return Arithmetic("*", kept, of(rate))
     factor = _span(problem, rate)
     if factor is None or not (counts or factor > 1):
         return None
@@ -80,6 +114,21 @@ def _times(problem: Problem, rate: Fact, used: list[Fact]) -> Expression | None:
     return product if factor == 1 else Arithmetic("*", product, Bare(factor))
 
 
+def _what_is_kept(problem: Problem, rate: Fact, used: list[Fact]) -> Expression | None:
+    """How many there are of what a rate is for, where some of them came or went."""
+    told = [
+        fact
+        for fact in problem.facts
+        if fact not in used and rate.per and fact.unit == rate.per and fact.per is None
+    ]
+    if len(told) < 2 or not rate.per:
+        return None
+    kept = course(replace(problem, facts=tuple(told), unit=rate.per, named=frozenset({stem(rate.per)})))
+    if kept is not None:
+        used += told
+    return kept
+
+
 def _scaled(product: Expression, others: Sequence[Expression]) -> Expression:
     """A product of a count and a rate with more that is added to the rate."""
     if not others or not isinstance(product, Arithmetic):
@@ -93,13 +142,23 @@ def _counts(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact]:
     """What a rate is for: the counts of the noun that it names, else the one told before it in its sentence or, of "each"
     of what was last told, the one of the sentence before."""
     free = [fact for fact in problem.facts if fact not in used and fact.unit != rate.unit]
+    near = [fact for fact in free if fact.sentence == rate.sentence and fact.place < rate.place]
+    if near and near[-1].unit == rate.per and rate.place - near[-1].place <= 4:
+        return near[-1:]  # "5 boxes of 20 nails and 3 boxes of 15 screws"
+    shared = [
+        fact
+        for fact in used
+        if fact.unit == rate.per
+        and any(one.per == rate.per and one in used and one is not rate for one in problem.facts)
+    ]
+    if shared and shared[0].sentence == rate.sentence:
+        return shared  # "4 pens and 6 cups in each box"
     if rate.per:
         named = [fact for fact in free if fact.unit == rate.per]
         beside = [fact for fact in named if fact.sentence == rate.sentence]
         several = sum(fact.per == rate.per and problem.counts(fact) for fact in problem.facts) > 1
         alike = named if not several else beside
         return alike if len({fact.deed for fact in alike}) == 1 else []
-    near = [fact for fact in free if fact.sentence == rate.sentence and fact.place < rate.place]
     if near:
         return near[-1:]
     before = [fact for fact in free if fact.sentence == rate.sentence - 1]
@@ -134,12 +193,24 @@ def _balance(
         return (
             less(whole[0], [term for fact, term in terms if fact not in plain]) if len(whole) == 1 else None
         )
+    priced = [fact for fact, _ in terms if fact not in plain]
+    earned = any(verb_base(fact.verb) in ("sell", "earn", "charge", "make", "get") for fact in priced)
+    if (
+        kept and problem.unit == "$" and len(plain) == 1 and not earned
+    ):  # what was given to her less what she buys
+        return less(of(plain[0]), [term for fact, term in terms if fact not in plain])
     if kept and out:
         if len(come) == 0:
             return None
         return less(added(come), out)
     if LEFT.search(problem.low):
         return None
+    if (
+        out
+        and come
+        and all(stem(fact.verb) == stem(problem.verb) for fact, _ in terms if fact.deed != "loss")
+    ):
+        return added(come)  # "how many has he laid": those that broke are laid as well
     if out and come and {stem(fact.verb) for fact, _ in terms} != {stem(terms[0][0].verb)}:
         return None
     return added([term for _, term in terms])

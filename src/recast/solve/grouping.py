@@ -5,15 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from recast.solve.expression import Arithmetic, Bare, Expression
+from recast.solve.course import is_end
+from recast.solve.expression import Arithmetic, Bare, Ceiling, Expression
 from recast.solve.facts import Fact, beside
-from recast.solve.problem import EACH, LEFT, MORE, TIMES, TOTAL, Problem, added, closest, less, of, said_in
+from recast.solve.problem import (
+    EACH,
+    LEFT,
+    MORE,
+    TIMES,
+    TOTAL,
+    Problem,
+    added,
+    closest,
+    less,
+    of,
+    said_in,
+    telling,
+)
 from recast.solve.story import content, head, noun_after, stem
+
+_NEEDED = re.compile(r"\b(?:need|needs|needed|require|requires|required)\b")
 
 
 def priced(problem: Problem) -> Expression | None:
     """Prices and rates times what they are for, added up; with "left" or "change", taken from what there was."""
-    if MORE.search(problem.low) or EACH.search(problem.low) or re.search(r"\baverage\b", problem.low):
+    if (
+        MORE.search(problem.low)
+        or EACH.search(problem.low)
+        or re.search(r"\b(?:average|profit)\b", problem.low)
+    ):
         return None
     rates = [fact for fact in problem.facts if fact.per is not None and problem.counts(fact)]
     if not rates or any(fact.relation or fact.percent for fact in problem.facts):
@@ -102,7 +122,7 @@ def duration(problem: Problem) -> Expression | None:
 
 def speed(problem: Problem) -> Expression | None:
     """ "10 miles in 2 hours: how fast": the way divided by the time."""
-    if not re.search(r"\bhow (?:fast|quick|speedy)\b", problem.low) or len(problem.facts) != 2:
+    if not re.search(r"\bhow (?:fast|quick|speedy)\b|\bspeed\b", problem.low) or len(problem.facts) != 2:
         return None
     times = [fact for fact in problem.facts if fact.unit in TIMES or stem(fact.verb) == "take"]
     ways = [fact for fact in problem.facts if fact not in times]
@@ -156,6 +176,17 @@ def shared_out(problem: Problem) -> Expression | None:
     if not part or part == problem.unit:
         return None
     parts = [fact for fact in problem.facts if fact.unit == part and fact not in wholes]
+    kinds = [fact for fact in problem.facts if fact not in parts]
+    if (
+        not wholes
+        and len(parts) == 1
+        and len(kinds) == 2
+        and _is_listed(problem, *kinds)
+        and problem.unit not in _units(problem)
+    ):
+        return Arithmetic("/", added([of(kind) for kind in kinds]), of(parts[0]))
+    if len(wholes) == 2 and len(parts) == 1 and len(problem.facts) == 3 and _is_listed(problem, *wholes):
+        return Arithmetic("/", added([of(whole) for whole in wholes]), of(parts[0]))
     if len(parts) == 1 and len(wholes) == 1:
         return Arithmetic("/", of(wholes[0]), of(parts[0]))
     if len(parts) == 1 and len(wholes) == 2 and re.search(r"\brest\b|\bremain\w*\b", problem.story):
@@ -172,7 +203,10 @@ def shared_out(problem: Problem) -> Expression | None:
 
 def groups(problem: Problem) -> Expression | None:
     """ "How many boxes, if each holds 6": the whole divided by what one part holds."""
-    rates = [fact for fact in problem.facts if fact.per is not None]
+    every = [fact for fact in problem.facts if fact.per is not None]
+    own = [fact for fact in every if fact.per == problem.unit]
+    apart = [fact for fact in own if len(own) > 1 and fact.context & telling(own) & content(problem.asked)]
+    rates = apart if len(own) > 1 else own or every
     if len(rates) != 1 or EACH.search(problem.low) or any(fact.relation for fact in problem.facts):
         return None
     rate = rates[0]
@@ -180,14 +214,43 @@ def groups(problem: Problem) -> Expression | None:
         return None
     if any(fact.unit == problem.unit for fact in problem.facts):
         return None
+    packed = [fact for fact in every if fact not in own and fact.unit == rate.unit]
+    if len(packed) == 1 and len(problem.facts) == 3:  # "6 packs of 12 pens each … 9 pens in each row"
+        packs = [fact for fact in problem.facts if fact not in (rate, packed[0])]
+        named = packed[0].per in ("", packs[0].unit) and packs[0].unit != rate.unit
+        return Arithmetic("/", Arithmetic("*", of(packs[0]), of(packed[0])), of(rate)) if named else None
+    kinds = rate.named - {stem(rate.unit)}
+    if apart:
+        wholes = [
+            fact
+            for fact in problem.facts
+            if fact.per is None and fact.unit == rate.unit and fact.named & kinds
+        ]
+        return Arithmetic("/", of(wholes[0]), of(rate)) if len(wholes) == 1 else None
     wholes = [fact for fact in problem.facts if fact is not rate and fact.unit == rate.unit]
+    spare = [fact for fact in problem.facts if fact is not rate and fact not in wholes]
+    if len(wholes) == len(spare) == 1 and _is_listed(problem, *wholes, *spare) and rate.per == problem.unit:
+        return Arithmetic("/", of(wholes[0]), of(rate)) if spare[0].per is None else None
     others = [fact for fact in problem.facts if fact is not rate]
     if not wholes and len(others) == 1 and rate.per == problem.unit and others[0].per is None:
         wholes = others  # "14 children and 2 seats on each bus"
     if not wholes or len(wholes) + 1 != len(problem.facts) or len(wholes) > 2:
         return None
     whole = _grouped(problem, wholes)
-    return None if whole is None else Arithmetic("/", whole, of(rate))
+    if whole is None:
+        return None
+    parts = Arithmetic("/", whole, of(rate))
+    return Ceiling(parts) if _NEEDED.search(problem.low) and problem.unit not in (*TIMES, "$") else parts
+
+
+def _is_listed(problem: Problem, one: Fact, other: Fact) -> bool:
+    """Whether two amounts stand in one list ("35 pens and 7 cups")."""
+    first, last = sorted((one.place, other.place))
+    return (
+        one.sentence == other.sentence
+        and problem.sentences[one.sentence][last - 1].low == "and"
+        and last - first <= 5
+    )
 
 
 def _grouped(problem: Problem, wholes: Sequence[Fact]) -> Expression | None:
@@ -198,6 +261,8 @@ def _grouped(problem: Problem, wholes: Sequence[Fact]) -> Expression | None:
     if len(wholes) == 1:
         return of(first)
     second = wholes[1]
+    if is_end(problem, second) and LEFT.search(said_in(problem, second)) and not second.more:
+        return Arithmetic("-", of(first), of(second))  # "she had 40, ate 3 a day, and has 10 left"
     words = problem.sentences[second.sentence]
     part = [word.low for word in words[second.place + 1 : second.place + 3]] in (
         ["of", "them"],
@@ -217,9 +282,13 @@ def _grouped(problem: Problem, wholes: Sequence[Fact]) -> Expression | None:
 
 def average(problem: Problem) -> Expression | None:
     """The mean of all that is counted alike."""
-    if not re.search(r"\b(?:average|mean)\b", problem.low) or EACH.search(problem.low):
+    if not re.search(r"\b(?:average|mean)\b", problem.low) or any(
+        fact.per is not None for fact in problem.facts
+    ):
         return None
     alike = [fact for fact in problem.facts if fact.unit == problem.unit or not problem.unit]
+    if any(fact.unit == "number" for fact in alike):
+        return None
     if len(alike) < 2 or len(alike) != len(problem.facts) or len({fact.unit for fact in alike}) > 1:
         return None
     return Arithmetic("/", added([of(fact) for fact in alike]), Bare(len(alike)))

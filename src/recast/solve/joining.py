@@ -36,6 +36,8 @@ def total(problem: Problem) -> Expression | None:
     if any(fact.relation or fact.per is not None or fact.percent for fact in problem.facts):
         return None
     alike = problem.alike
+    done = tuple(fact for fact in alike if fact.deed != "hold")
+    alike = done if problem.deed in ("gain", "loss") and len(done) > 1 else alike
     if len(alike) < 2 or any(TOTAL.search(said_in(problem, fact)) and not fact.asked for fact in alike):
         return None
     if problem.like(problem.opens) or any(fact.rest for fact in problem.opens):
@@ -73,6 +75,8 @@ def all_done(problem: Problem) -> Expression | None:
     ):
         return None
     alike = problem.alike
+    if any(fact.deed == "hold" for fact in alike) and problem.deed != "hold":  # "his book has 95 pages"
+        alike = tuple(fact for fact in alike if fact.deed != "hold")
     if len(alike) < 2 or any(fact.relation or fact.per is not None or fact.percent for fact in problem.facts):
         return None
     if problem.like(problem.opens) or any(fact.rest for fact in problem.opens):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from recast.solve.expression import Arithmetic, Bare, Expression
+from recast.solve.expression import Arithmetic, Bare, Expression, Operand
 from recast.solve.facts import Fact
-from recast.solve.problem import Problem, of
+from recast.solve.problem import LEFT, MORE, Problem, clause_of, of
+from recast.solve.story import stem
 
 #: The smaller unit, the larger unit → how many of the one are one of the other.
 SIZES = {
@@ -50,3 +52,35 @@ def _is_joined(problem: Problem, fact: Fact, one: Fact) -> bool:
 def _in_unit(fact: Fact, unit: str) -> Fact:
     made = None if fact.per is not None or fact.unit == unit else converted(of(fact), fact.unit, unit)
     return fact if made is None else replace(fact, value=made, unit=unit, units=frozenset({unit}))
+
+
+def rectangle(problem: Problem) -> Expression | None:
+    """The area or the perimeter of what is so long and so wide."""
+    asked = re.search(r"\b(area|perimeter)\b", problem.low)
+    if asked is None or len(problem.facts) != 2 or len({fact.unit for fact in problem.facts}) != 1:
+        return None
+    if any(fact.per is not None or fact.percent for fact in problem.facts):
+        return None
+    sides = {
+        "long" if re.search(r"\blong\b|\blength\b", words) else "wide"
+        for fact in problem.facts
+        if re.search(r"\b(?:long|length|wide|width)\b", words := " ".join(clause_of(problem, fact)))
+    }
+    if len(sides) != 2:
+        return None
+    one, other = (of(fact) for fact in problem.facts)
+    return (
+        Arithmetic("*", one, other)
+        if asked[1] == "area"
+        else Arithmetic("*", Arithmetic("+", one, other), Bare(2))
+    )
+
+
+def one_amount(problem: Problem) -> Expression | None:
+    """The one amount of a story that is told in dozens or in another unit."""
+    if len(problem.facts) != 1 or problem.opens or LEFT.search(problem.low) or MORE.search(problem.low):
+        return None
+    fact = problem.facts[0]
+    same = stem(fact.verb) == stem(problem.verb) or problem.deed == "hold"
+    plain = isinstance(fact.value, Operand) or fact.derived or fact.part or fact.per is not None
+    return None if plain or not same or not problem.counts(fact) else of(fact)

@@ -26,7 +26,7 @@ _COMPUTES = re.compile(
     r"\b(?:altogether|in all|in total|combined|together|left|remain\w*|more|fewer|less|than|each|every|per|average|now|then"
     r"|before|after|still|change|longer|shorter|would|will|rest|both|not|how much|to start|at first|original\w*|initial\w*|differences?)\b"
 )
-_NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average\b")
+_NAMES_FIGURE = re.compile(r"\bwhat (?:is|was|are|were) the average [a-z]")
 _SHARES = word_set("half twice double triple pair pairs couple dozen dozens")
 _OPERATIONS = word_set("half twice double triple some each every per times remaining rest same altogether")
 _ADDED = word_set("more another additional")
@@ -41,10 +41,11 @@ _CERTAIN = 0.75
 _LONG = 90  # words; so long a text tells something, and is no problem to be worked out
 
 
-def _counted_twice(story: tuple[Sentence, ...], asked: tuple[Sentence, ...]) -> bool:
-    """Whether several numerals count what is asked: then which of them, or what is to be done with them, is not certain."""
+def _counted_twice(story: tuple[Sentence, ...], asked: tuple[Sentence, ...], long: bool) -> bool:
+    """Whether several numerals count what is asked: then which of them, or what is to be done with them, is not certain.
+    In a long text a numeral without a noun of its own counts something else."""
     problem = read_problem((*story, *asked), facts(story, len(story)))
-    alike = [fact for fact in problem.facts if problem.counts(fact) and (fact.named or fact.more)]
+    alike = [fact for fact in problem.facts if problem.counts(fact) and (fact.named or fact.more or not long)]
     return len(alike) > 1
 
 
@@ -61,14 +62,16 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     if not long and _RESPECTIVELY.search(passage) and _OF_ALL.search(question.casefold()) is None:
         return _UNCERTAIN
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
+    compared = any(
+        relative(sentence, place) for sentence in story for place, word in enumerate(sentence) if word.is_data
+    )
     if dated:
+        if not long and any(word.percent for sentence in story for word in sentence) and compared:
+            return _UNCERTAIN
         return look_up(asked[-1], story, 0, frozenset()) or _UNCERTAIN
     solved = solve(story, asked)
     if solved is not None:
         return solved
-    compared = any(
-        relative(sentence, place) for sentence in story for place, word in enumerate(sentence) if word.is_data
-    )
     told = {word.literal for sentence in story for word in sentence}
     given = any(word.is_data and word.literal not in told for sentence in asked for word in sentence)
     added = any(word.low in _ADDED for sentence in story for word in sentence) and len(story) <= _SHORT
@@ -77,7 +80,7 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     if compared or not _SHARES.isdisjoint(word.low for sentence in story for word in sentence):
         return _UNCERTAIN
     if _COMPUTES.search(question.casefold()) is None or _NAMES_FIGURE.search(question.casefold()):
-        if _counted_twice(story, asked):
+        if _counted_twice(story, asked, long):
             return _UNCERTAIN
         return look_up(asked[-1], story, 0 if long else _CERTAIN, _OPERATIONS) or _UNCERTAIN
     return _UNCERTAIN

@@ -11,7 +11,7 @@ from recast.language.words import word_set
 from recast.solve.clauses import CATENATIVE, verb_base
 from recast.solve.expression import Arithmetic, Expression
 from recast.solve.facts import Fact
-from recast.solve.story import NOUNS, Sentence, content, head, noun_after, stem
+from recast.solve.story import NOUNS, Sentence, Word, content, head, noun_after, stem
 from recast.types import Private
 
 TOTAL = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|both|sum|either|to all)\b")
@@ -34,7 +34,8 @@ TIMES = word_set("second minute hour day week month year today yesterday tomorro
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Problem(Private):
-    """The facts and the question of a word problem; ``opens`` are the numbers that are not told, ``factors`` those in words, ``unit`` is what it asks to be counted, or a money sign."""
+    """The facts and the question of a word problem; ``opens`` are the numbers that are not told, ``factors`` those in words, ``doer`` holds the names of whom it
+    is asked, ``unit`` is what it asks to be counted, or a money sign."""
 
     facts: tuple[Fact, ...]
     opens: tuple[Fact, ...]
@@ -48,6 +49,7 @@ class Problem(Private):
     names: frozenset[str]
     deed: Deed
     verb: str
+    doer: frozenset[str]
 
     @property
     def alike(self) -> tuple[Fact, ...]:
@@ -75,6 +77,7 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
     if not any(word.tag in NOUNS for word in noun):  # "how many visited the palace"
         noun = []
     unit, named = head(noun), content(noun)
+    unit = "$" if unit in ("dollar", "money") and any(fact.unit == "$" for fact in told) else unit
     if asked[end : end + 1] and asked[end].low == "of":
         named |= content(noun_after(asked, end + 1)[0])
     if at is None or not noun or (asked[at].low == "much" and not any(fact.unit == unit for fact in told)):
@@ -94,14 +97,34 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
     names = content([word for word in asked[end:] if word.tag in ("NN", "NNS", "NP")])
     return Problem(
         tuple(fact for fact in told if fact.literal), tuple(fact for fact in told if fact.open),
-        tuple(fact for fact in told if fact.factor is not None), sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,  names, deed(verb, following) if verb else "", verb,
+        tuple(fact for fact in told if fact.factor is not None), sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,  names, deed(verb, following) if verb else "", verb, _doer(asked, at or 0),
     )  # fmt: skip
+
+
+def _doer(asked: Sequence[Word], start: int) -> frozenset[str]:
+    """The names between "did" and the verb: who is asked about."""
+    helped = next(
+        (at for at in range(start, len(asked)) if asked[at].tag in ("DO", "MD", "HV", "BE")), len(asked)
+    )
+    ahead: list[Word] = []
+    for word in asked[helped + 1 :]:
+        if word.tag in ("VB", "VBD", "VBN", "VBG", "HV", "IN") or (word.tag == "POS" and ahead):
+            break
+        ahead.append(word)
+    return content([word for word in ahead if word.tag == "NP"])
 
 
 def _asked_verb(asked: Sentence, start: int) -> tuple[str, list[str]]:
     """The main verb of a question and the two words after it; none where it asks what there is."""
     end = next((at for at in range(start + 1, len(asked)) if asked[at].low in _SUBORDINATE), len(asked))
     helped = next((at for at in range(start, end) if asked[at].tag in ("DO", "MD")), None)
+    if helped is None:  # "how many pages has he read"
+        having = next((at for at in range(start, end) if asked[at].tag == "HV"), end)
+        helped = (
+            having
+            if any(word.tag in ("VBN", "VBD") and word.low != "left" for word in asked[having + 1 : end])
+            else None
+        )
     for at in range(start + 1 if helped is None else helped + 1, end):
         word = asked[at]
         if word.tag not in ("VB", "VBD", "VBZ", "VBN", "VBG", "HV") or word.low in ("left", "combined"):

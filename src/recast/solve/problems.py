@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from recast.language.words import word_set
-from recast.solve.comparing import difference, how_many_more, missing
+from recast.solve.comparing import difference, how_many_more, missing, more_than_other, profit
 from recast.solve.course import course
-from recast.solve.expression import Arithmetic, Expression, Magnitude, Operand, parts_of
+from recast.solve.expression import Arithmetic, Ceiling, Expression, Magnitude, Operand, parts_of
 from recast.solve.factors import FACTOR_WORDS
 from recast.solve.facts import Fact, facts
 from recast.solve.flow import flow
@@ -40,15 +40,16 @@ from recast.solve.joining import (
     selected,
     total,
 )
-from recast.solve.measures import in_asked_unit
+from recast.solve.measures import in_asked_unit, one_amount, rectangle
 from recast.solve.problem import COMPARED, TOTAL, Problem, read_problem
 from recast.solve.relations import all_of_them, asked_one, of_a_whole, settled
-from recast.solve.story import Sentence
+from recast.solve.story import Sentence, head, noun_after
 
 _QUANTITY = re.compile(
     r"\bhow (?:many|much|long|old|aged|tall|far|big|heavy|high|wide|fast|quick|speedy)\b"
-    r"|\bwhat (?:is|'s|was|are|were|will be) (?:the|his|her|their) (?:total|sum|difference|average|combined)\b|\bwhat fraction\b"
+    r"|\bwhat (?:is|'s|was|are|were|will be) (?:the|his|her|their) (?:total|sum|difference|average|combined)\b|\bwhat fraction\b|\bwhat amount of\b|\bwhat (?:is|was|will be) (?:the|his|her|their|its) [a-z ]*\b(?:score|speed|price|cost|length|width|height|weight|area|perimeter|distance)\b|\bprofit\b"
 )
+_SIGNS = re.compile(r"\b(?:plus|minus)\b")
 _REST = re.compile(r"\b(?:rest|remaining)\b")
 #: Words of operations; a story with one that no schema has used is not understood.
 _OPERATIONS = word_set("pair pairs couple percent average same equal equally ratio")
@@ -66,11 +67,26 @@ def solve(story: Sequence[Sentence], question: Sequence[Sentence]) -> Expression
     if read is None:
         return None
     problem = in_asked_unit(read)
+    if _one_is_apart(problem) or (
+        _SIGNS.search(problem.story) and not any(fact.per is not None for fact in problem.facts)
+    ):
+        return None
     for schema, consumed in _SCHEMAS:
         found = schema(problem)
         if found is not None and (schema is selected or not isinstance(found, Operand)):
             return found if _is_whole(problem, found, consumed, schema in _SELECTING) else None
     return None
+
+
+def _one_is_apart(problem: Problem) -> bool:
+    """Whether something is said of one of the things that are counted ("but loses one of the pages")."""
+    units = {fact.unit for fact in problem.facts}
+    return any(
+        [word.low for word in sentence[at : at + 2]] == ["one", "of"]
+        and head(noun_after(sentence, at + 2)[0]) in units
+        for sentence in problem.sentences[:-1]
+        for at in range(len(sentence))
+    )
 
 
 def _once(told: Sequence[Fact]) -> tuple[Fact, ...]:
@@ -124,30 +140,35 @@ def _literals(found: Expression) -> frozenset[str]:
             return frozenset({literal})
         case Arithmetic(_, left, right):
             return _literals(left) | _literals(right)
-        case Magnitude(of):
+        case Magnitude(of) | Ceiling(of):
             return _literals(of)
     return frozenset()
 
 
 #: Schemas that pick one fact of several by the words of the question: the others are not needed.
-_SELECTING = (how_many_more, shared_out, selected)
+_SELECTING = (how_many_more, shared_out, selected, flow, groups)
 _Schema = Callable[[Problem], Expression | None]
 _NOTHING: frozenset[str] = frozenset()
 _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (how_many_more, _NOTHING),
     (missing, _NOTHING),
+    (more_than_other, _NOTHING),
+    (profit, _NOTHING),
     (difference, _NOTHING),
     (of_a_whole, word_set("percent")),
     (all_of_them, word_set("percent")),
     (asked_one, word_set("percent")),
     (percentage, word_set("percent")),
-    (priced, _NOTHING),
     (duration, _NOTHING),
-    (speed, _NOTHING),
+    (flow, _NOTHING),
+    (priced, _NOTHING),
+    (speed, word_set("average")),
     (repeated, _NOTHING),
     (in_proportion, _NOTHING),
     (shared_out, word_set("same equal equally")),
     (groups, word_set("same equal equally")),
+    (rectangle, _NOTHING),
+    (one_amount, _NOTHING),
     (average, word_set("average")),
     (total, _NOTHING),
     (all_kinds, _NOTHING),
@@ -160,5 +181,4 @@ _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (bought, _NOTHING),
     (all_done, _NOTHING),
     (selected, _NOTHING),
-    (flow, _NOTHING),
 )

@@ -151,7 +151,26 @@ def _tagged(words: list[Word]) -> Sentence:
         told = place > 1 and made[place - 2].is_data and before.tag == "NN" and word.tag == "VBZ"
         if told and "NOUN" in dict(lemmas_by_class(word.low)) and _has_verb(made[: place - 2]):
             made[place] = replace(word, tag="NNS")  # "ate 22 carrot sticks"
-    return tuple(_with_verb(made))
+    return tuple(_asking(_with_verb(made)))
+
+
+def _asking(words: list[Word]) -> list[Word]:
+    """The words of a question with "did" as what asks, and a verb behind it."""
+    at = next((at for at, word in enumerate(words) if word.low in ("do", "does", "did")), None)
+    if at is None or words[-1].low != "?":
+        return words
+    words = [*words[:at], replace(words[at], tag="DO"), *words[at + 1 :]]
+    if any(word.tag in ("VB", "VBD", "VBN", "HV", "BE") for word in words[at + 1 :]):
+        return words
+    for place in range(len(words) - 1, at + 1, -1):
+        word = words[place]
+        if (
+            word.tag == "NN"
+            and words[place - 1].tag in (*NOUNS, "PRP")
+            and word.low in dict(lemmas_by_class(word.low)).get("VERB", ())
+        ):
+            return [*words[:place], replace(word, tag="VB"), *words[place + 1 :]]
+    return words
 
 
 def _has_verb(words: Sequence[Word]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from recast.solve.expression import (
     Arithmetic,
     Bare,
+    Ceiling,
     Collection,
     Compare,
     Expression,
@@ -35,7 +36,8 @@ def write(expression: Expression) -> str:
     page = _Page()
     page.lines.append(f"answer = {page.text(expression)}")
     program = "\n".join(page.lines) + "\n"
-    return "import statistics\n\n" + program if page.statistics else program
+    imports = "".join(f"import {module}\n" for module in sorted(page.modules))
+    return f"{imports}\n{program}" if imports else program
 
 
 class _Page:
@@ -43,7 +45,7 @@ class _Page:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.statistics = False
+        self.modules: set[str] = set()
         self._named: dict[Group, str] = {}
 
     def text(self, node: Expression) -> str:
@@ -58,6 +60,9 @@ class _Page:
                 return f"{self._inner(left, sign)} {sign} {self._inner(right, sign, right=True)}"
             case Magnitude(of):
                 return f"abs({self.text(of)})"
+            case Ceiling(of):
+                self.modules.add("math")
+                return f"math.ceil({self.text(of)})"
             case Compare(comparison, left, right):
                 return f"{self.text(left)} {comparison} {self.text(right)}"
             case Fold(how, group):
@@ -87,7 +92,7 @@ class _Page:
         if how == "mean":
             return f"sum({values}) / len({values})"
         if how in ("median", "mode"):
-            self.statistics = True
+            self.modules.add("statistics")
             return f"statistics.{how}(list({values}))"
         return f"{how}({values})"
 
