@@ -14,6 +14,7 @@ from functools import partial
 
 from recast.policy import Policy
 from recast.rewrite.shape import canonical, padded
+from recast.solve.asides import without_asides
 from recast.solve.certain import is_certain
 from recast.solve.disclosure import Disclosed, asks_the_same, disclosed, part_table
 from recast.solve.phrasing import restated
@@ -53,7 +54,7 @@ def select(
     the question needs goes out under every policy, and is never widened. ``draw`` chooses among the sentences of ours. A part
     that may be widened gets no decoys: they would not be in the whole."""
     said = _restated(whole, question, draw)
-    other = said if policy.question == "canonical" else ""
+    other = (said or _shortened(whole, question)) if policy.question == "canonical" else ""
     question = other or question
     too_large = len(whole.categories) > largest[0] or len(whole.series) > largest[1]
     part = Disclosed(whole)
@@ -78,6 +79,12 @@ def _restated(table: Table, question: str, draw: random.Random) -> str:
     if isinstance(asked, NotUnderstood) or not is_certain(question, table, asked):
         return ""
     return restated(asked, table, draw)
+
+
+def _shortened(table: Table, question: str) -> str:
+    """The question without what changes nothing of it, or nothing where all of it is needed."""
+    shorter = without_asides(question, table)
+    return "" if shorter == question else shorter
 
 
 def _cells(table: Table) -> dict[str, object]:

@@ -355,6 +355,7 @@ def test_ten_thousand_characters_are_no_trouble() -> None:
         ("Is the value of the shortest navy bar is 4?", GROUPED, False),
         ("The difference in the harvest of apples and pears is greater than 20. Is this true?", FRUIT, False),
         ("What does the color red indicate?", SHARES, "Cheese"),
+        ("What is represented by the longest bar?", FRUIT, "Pears"),
         ("How many people without access to a market are in Apples and Pears in total?", FRUIT, 42),
     ],
 )  # fmt: skip

@@ -122,6 +122,12 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
     )
 
 
+def says_nothing(text: str, table: Table) -> bool:
+    """Whether a part of a question points at nothing of the chart, gives no amount and names no operation."""
+    words = sketch(text, table).text.split()
+    return all(re.fullmatch(_IDLE, word) and word not in ("X", "V") for word in words)
+
+
 def _names_one_cell(text: str, asked: Expression, table: Table) -> bool:
     """Whether a cell is looked up that is named by one label of each axis, where the axis has several."""
     if not isinstance(asked, Operand) or asked.cell is None:

@@ -72,6 +72,7 @@ _REPRESENTED = re.compile(
     rf"^(?:what|which)(?: (?!does\b|is\b|do\b|are\b)\S+){{0,3}} (?:does|do|is|are) (?:the )?(?:colou?r )?(?P<mark>[CS]\d+) (?:{_MARK} )*{_STANDS_FOR}$"
     rf"|^(?:what|which)\b.* (?:is|are) {_STANDS_FOR} (?:by|in|with) (?:the )?(?:colou?r )?(?P<by>[CS]\d+)(?: {_MARK})*$"
     rf"|^(?:what|which)(?: (?!does\b|is\b)\S+){{0,3}} does (?:the )?(?P<pick>(?:T\d+ )?{EXTREME})(?: K\d+)? {_MARK} {_STANDS_FOR}$"
+    rf"|^what is {_STANDS_FOR} (?:by|in|with) (?:the )?(?P<picked>(?:T\d+ )?{EXTREME})(?: K\d+)? {_MARK}$"
 )
 
 
@@ -85,7 +86,8 @@ def _represented(sketch: Sketch, text: str) -> Expression | None:
         shown = labels(sketch.table, mark[0])[int(mark[1:])]
         return name(shown) if mark in sketch.coloured and shown.strip() else None
     one = len(sketch.table.series) == 1
-    return _extreme_label(sketch, found["pick"], Scope(), "C", comparative=False) if one else None
+    pick = found["pick"] or found["picked"]
+    return _extreme_label(sketch, pick, Scope(), "C", comparative=False) if one else None
 
 
 def which_label(sketch: Sketch, text: str) -> Expression | None:
