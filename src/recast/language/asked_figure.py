@@ -90,6 +90,7 @@ _EMPTY = word_set(
 #: How the key of an ordinal begins.
 ORDINAL = "ordinal "
 _GRAMMAR = frozenset({"IN", "TO", "DT", "CC", "CS", "PRP", "PP$", "MD", "BE", "HV", "DO"})
+_RELATIVES = word_set("that which who")
 _EXTREMES = word_set("peak maximum minimum record average")
 _SCALES = word_set("million billion trillion thousand hundred")
 _CURRENCY = word_set("money cash dollar euro pound yen cent")
@@ -212,6 +213,8 @@ def _terms(question: Line) -> Iterator[Term]:
 def _is_telling(question: Line, place: int) -> bool:
     """Whether a word says what was done, what somebody or something was ("were hurt"), or which of several is meant."""
     word = question[place]
+    if word.tag in VERBS and place > 1 and question[place - 1].low in _RELATIVES:
+        return False  # "the flood that hit the town"
     if word.tag in (*VERBS, "JJS") or word.literal or word.low in _EXTREMES:
         return True
     last = all(one.tag in (".", ",") for one in question[place + 1 :])

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from recast.language.calculations import is_calculation
-from recast.language.capitals import GRAMMAR, TITLES
+from recast.language.capitals import CALENDAR, GRAMMAR, TITLES
 from recast.language.degrees import FEWER
 from recast.language.frames import asks_for_a_fact
 from recast.language.problem_frames import plain_text
@@ -43,6 +43,8 @@ _CLASSES = {
     "each": rf"each|every(?!\s?day)|per(?!\s?cent)|apiece|{_OFFER}",
     "left": r"left|remain\w*|rest|leftover",
 }
+#: Of these a question for one fact need not tell ("each year", "were left without a roof").
+_UNSHARED = frozenset({"each", "left"})
 _JOINS = re.compile(r",|;|\b(?:and|but|while)\b", re.IGNORECASE)
 _FINITE = ("VBD", "VBZ", "VB", "BE", "HV", "MD", "DO")
 #: Words by which a clause rests on what was told before it.
@@ -142,7 +144,8 @@ def _question(protected: Protected, vault: Vault) -> Iterator[Finding]:
         yield Finding(NAME, "the question does not use the same numerals as the source's", "question")
     if _asks_time(record.question) != _asks_time(protected.question):
         yield Finding(NAME, "the question asks for another kind of answer", "question")
-    if compared(record.question) != compared(protected.question):
+    lost = compared(record.question) ^ compared(protected.question)
+    if lost - (_UNSHARED if is_fact else frozenset()):
         yield Finding(NAME, "the question compares or shares in another way", "question")
     if not is_fact and not all(_is_asked_of(words, protected, vault) for words in _asked_of(record.question)):
         yield Finding(NAME, "the question does not name whom the source's question names", "question")
@@ -254,11 +257,12 @@ def _faults(
     owners = {name for name in inverse.values() if any(_names(source.text, name) for source in sources)}
     if named and owners and named.isdisjoint(owners):
         yield "a quantity stands beside another name than in the source"
-    meant = {name: name for name in inverse.values()}
+    people = {drawn: name for drawn, name in inverse.items() if fold(name).removesuffix("s") not in CALENDAR}
+    meant = {name: name for name in people.values()}
     for source in sources:
         spots = dict(source.numerals)
         beside = (
-            (_nearest(sentence.text, at, inverse), _nearest(source.text, spots[place], meant))
+            (_nearest(sentence.text, at, people), _nearest(source.text, spots[place], meant))
             for place, at in sentence.numerals
             if place in spots
         )

@@ -39,6 +39,9 @@ _COMPARES = re.compile(
     r"|per|apiece|left|remain\w*|rest|leftover)\b",
     re.IGNORECASE,
 )
+#: How often, which shares nothing out.
+_EACH_TIME = re.compile(r"\b(?:each|every|per) (?:day|week|month|season|year|summer|winter|night|hour)\b")
+_LEFT = re.compile(r"\b(?:left|remain(?:s|ed|ing)?)\b")
 #: Words with which a short text is a problem to be worked out.
 _WORKED_OUT = word_set(
     "if each every per times twice half double more less fewer than rest remaining left another same altogether total"
@@ -64,12 +67,12 @@ def look_up(
     """The facts of the sentences of ``context`` that can answer the question, and the question. None where it is no
     look-up. ``noun`` draws a word; ``passage``: the text is running prose, not a problem to be worked out."""
     words = [t for s in question for t in s]
-    if _COMPARES.search(" ".join(t.text for t in words)):
-        return None
     what = asked(said(words, senses))
     lines = [said(sentence, senses) for sentence in context]
     ranked = figures(what, lines) if what is not None else []
-    if what is None or not ranked or _computes(what, ranked[0], lines):
+    if what is None or not ranked or _compares(words, lines[ranked[0].sentence], passage):
+        return None
+    if _computes(what, ranked[0], lines):
         return None
     best = certain(what, ranked, lines)
     if not passage and (
@@ -130,6 +133,15 @@ def key_of(tok: Tok, senses: Senses) -> str:
 
 
 # ── what is no look-up ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _compares(words: Sequence[Tok], line: Sequence[Said], passage: bool) -> bool:
+    """Whether the question compares or shares quantities. Not so "each year", nor in running prose what the sentence of the
+    figure says to be left as well."""
+    text = _EACH_TIME.sub(" ", " ".join(t.low for t in words))
+    if passage and _LEFT.search(" ".join(word.low for word in line)):
+        text = _LEFT.sub(" ", text)
+    return _COMPARES.search(text) is not None
 
 
 def _computes(what: Asked, best: Figure, lines: Sequence[Sequence[Said]]) -> bool:
