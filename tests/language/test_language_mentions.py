@@ -42,6 +42,7 @@ WHOLE = [
     ("What is the sum for non-members?", ("Members", "Nonmembers"), [("non-members", "Nonmembers")]),
     # the longest label first
     ("How high is sheep milk?", ("Sheep", "Sheep milk", "Milk"), [("sheep milk", "Sheep milk")]),
+    ("What is the value of round two?", ("Round 1", "Round 2", "Final"), [("round two", "Round 2")]),
     ("How many are very happy?", ("Happy", "Very happy"), [("very happy", "Very happy")]),
     # brackets and footnote marks
     ("What was the wage of tailors?", ("Wage (crowns)", "Bonus (crowns)"), [("wage", "Wage (crowns)")]),

@@ -14,6 +14,7 @@ from recast.language.guards import is_guarded
 from recast.language.ranges import compounds
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, tokens, unaccented
+from recast.numbers.number_words import COUNT_WORDS
 
 #: How a span names its label, best first.
 VERBATIM, CASE, FORM, ALIAS, TYPO, PART = range(6)
@@ -54,6 +55,10 @@ def generic() -> frozenset[str]:
     return frozenset(data_words("generic_words.txt"))
 
 
+#: "Round 2", which is also called "round two".
+_NUMBERED = re.compile(r"([^\W\d_]{2,}) ([1-9])")
+
+
 def _forms(label: str) -> Iterator[tuple[str, int]]:
     """The label and the shorter forms under which it counts as a whole."""
     yield label, FORM
@@ -61,7 +66,9 @@ def _forms(label: str) -> Iterator[tuple[str, int]]:
     without = " ".join(BRACKETS.sub(" ", bare).split())
     span = _DATES.fullmatch(without)
     spans = [f"{span[1]} {word} {span[2]}" for word in ("and", "to")] if span else []
-    for form in (bare, without, *spans):
+    numbered = _NUMBERED.fullmatch(without)
+    spoken = [f"{numbered[1]} {COUNT_WORDS[int(numbered[2])]}"] if numbered else []
+    for form in (bare, without, *spans, *spoken):
         if form and form != label:
             yield form, ALIAS
 
