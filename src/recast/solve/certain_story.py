@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from recast.language.capitals import CALENDAR
 from recast.language.words import word_set
 from recast.numbers.numerals import Numeral
 from recast.numbers.prose import prose_numerals, scale_after
@@ -37,6 +38,10 @@ _WHOLE = word_set("full fully complete completely completed only need needs need
 #: Words that say which of the things are meant; what they pick can be an aside.
 _PICKING = word_set("that which who whose where")
 _COUNTED = word_set("others more of them the")
+_WHEN = frozenset(
+    stem(word)
+    for word in CALENDAR | word_set("morning afternoon evening night first second third fourth last")
+)
 _TYPED = re.compile(r"\b(?:more|fewer|less) (?:\w+ ){0,3}that\b")
 _SUMS = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|sum)\b")
 #: Words of operations and the signs of which the tree must have one.
@@ -80,7 +85,7 @@ def certain_calculation(question: str, context: str) -> Calculation | None:
     place = _places(tree, literals, problem)
     if place is None or not _accounts(tree, problem, whole=_uses_all(tree, problem)):
         return None
-    sure = all(rule(tree, problem) for rule in (_is_of_all, _adds_what_joins, _takes_what_goes))
+    sure = all(rule(tree, problem) for rule in _RULES)
     return as_calculation(tree, place) if sure else None
 
 
@@ -195,7 +200,7 @@ def _converts(kind: frozenset[str], signs: set[str], problem: Problem) -> bool:
 def _is_of_all(tree: Expression, problem: Problem) -> bool:
     """Whether no word of the question picks some of the amounts that are told alike and only added up, and none of them says
     how many the others are ("3 numbers 12, 18 and 24")."""
-    used = [fact for fact in problem.facts if fact.literal in _used(tree)]
+    used = _facts_of([tree], problem)
     listed = (
         len(used) > 2 and len({fact.sentence for fact in used}) == 1 and used[1].place - used[0].place < 4
     )
@@ -239,16 +244,29 @@ def _takes_what_goes(tree: Expression, problem: Problem) -> bool:
         return True
     joined = _facts_of(_added(tree), problem)
     taken = [fact for fact in problem.facts if fact.literal in _used(tree) and fact not in joined]
-    if any(_before(problem, fact) == "for" for fact in joined):
+    if any(fact.unit == "$" and _is_price(problem, fact) for fact in joined):
         return False
     verbs = [{stem(fact.verb) for fact in facts} for facts in (joined, taken)]
     return verbs[0] == verbs[1] or not all(fact.deed == "gain" for fact in (*joined, *taken))
 
 
-def _before(problem: Problem, fact: Fact) -> str:
-    """The word before a numeral and the sign of its currency."""
-    words = [word.low for word in problem.sentences[fact.sentence][: fact.place] if word.low[0].isalpha()]
-    return words[-1] if words else ""
+def _is_price(problem: Problem, fact: Fact) -> bool:
+    """ "bought a lamp for $52", "spent $60 on a game"."""
+    lows = [word.low for word in problem.sentences[fact.sentence] if word.low[0].isalpha() or word.literal]
+    at = lows.index(problem.sentences[fact.sentence][fact.place].low)
+    spent = fact.deed == "loss" and not {"on", "for"}.isdisjoint(lows[at + 1 : at + 3])
+    return spent or "for" in lows[max(0, at - 1) : at]
+
+
+def _is_of_that_time(tree: Expression, problem: Problem) -> bool:
+    """Whether all that is used was told of the times that the question names ("at the end of Monday")."""
+    used = _facts_of([tree], problem)
+    asked = content(problem.asked) & _WHEN
+    return (
+        not asked
+        or any(fact.relation for fact in used)
+        or all(fact.context & _WHEN <= asked for fact in used)
+    )
 
 
 def _facts_of(terms: Sequence[Expression], problem: Problem) -> list[Fact]:
@@ -283,3 +301,6 @@ def _is_passive(problem: Problem, fact: Fact) -> bool:
     lows = problem.sentences[fact.sentence]
     at = next((at for at, word in enumerate(lows) if at > fact.place and word.low == fact.verb), 0)
     return at > 0 and any(word.tag == "BE" for word in lows[fact.place : at])
+
+
+_RULES = (_is_of_all, _is_of_that_time, _adds_what_joins, _takes_what_goes)
