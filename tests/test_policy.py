@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from recast import configuration
 from recast.api import Session
+from recast.errors import Refused
 from recast.language.calculations import is_calculation
 from recast.numbers.mapping import protect
 from recast.numbers.numerals import find_numerals
@@ -248,5 +249,17 @@ def test_a_story_goes_out_as_the_policy_says_and_has_one_answer(story: str) -> N
     question = asked.shielded.protected.question
     assert asked.answer.value == 6 * 15 - 12
     assert asked.answer.confirmed
-    assert is_calculation(question) == (story == "calculation")
+    assert is_calculation(question) == (story in ("calculation", "closed"))
     assert question.startswith("How many") or story != "source"
+
+
+def test_a_closed_policy_refuses_a_text_that_it_can_only_reword_and_says_what_does_not() -> None:
+    private = Source(
+        b"Petra's tram was 6 minutes late for 15 days. The city paid her back.", "text/plain", "t.txt"
+    )
+    asked = "How much sooner could she have left home?"
+    with pytest.raises(Refused, match="--policy balanced") as refused:
+        Session(configuration.load(environment={})).protect(private, asked)
+    assert "tram" not in str(refused.value)
+    balanced = configuration.load(environment={}, options={"policy": {"preset": "balanced"}})
+    assert Session(balanced, random.Random(4)).protect(private, asked).protected.question

@@ -130,7 +130,7 @@ def _protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages
     modality = _modality(evidence, stages.release)
     if isinstance(evidence, Passage):
         record = replace(passage_record(evidence, question, choices), modality=modality)
-        if stages.policy.story == "calculation" and not record.choices:
+        if stages.policy.story in ("calculation", "closed") and not record.choices:
             asked_for = yield Compute("selection", certain_calculation, (record.question, record.context))
             record = replace(record, calculation=asked_for)
         shielded = yield from shield(record, (), stages)

@@ -29,7 +29,8 @@ class Policy:
     question:       of a chart, in the sentence of the ``source``, or ``canonical``: in a sentence of ours where the rules are
                     certain what it asks.
     story:          of a word problem, in the sentences of the ``source``, word by word; ``framed``: clause by clause in frames of
-                    ours; or ``calculation``: facts and a calculation where the rules are certain what it asks, else as framed.
+                    ours; ``calculation``: facts and a calculation where the rules are certain what it asks, else as framed; or
+                    ``closed``: no text goes out but as facts, a calculation or a ledger, with nothing beside them.
     widening:       ``none``, or ``once``: where a part of a chart was sent and the solver says that it does not show what the
                     question needs, the whole follows, in the same words and literals.
     """
@@ -47,7 +48,7 @@ class Policy:
     shape: Literal["source", "padded"]
     kind: Literal["source", "canonical"]
     question: Literal["source", "canonical"]
-    story: Literal["source", "framed", "calculation"]
+    story: Literal["source", "framed", "calculation", "closed"]
     widening: Literal["none", "once"]
 
 
@@ -86,7 +87,13 @@ _BALANCED = Policy(
     widening="once",
 )
 _STRICT = replace(
-    _BALANCED, id="strict.v4", disclosure="minimal", shape="padded", kind="canonical", widening="none"
+    _BALANCED,
+    id="strict.v4",
+    disclosure="minimal",
+    shape="padded",
+    kind="canonical",
+    story="closed",
+    widening="none",
 )
 
 PRESETS = {"paper": _PAPER, "balanced": _BALANCED, "strict": _STRICT}

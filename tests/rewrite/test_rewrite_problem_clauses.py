@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,9 @@ from recast.rewrite.prose import rewrite_prose
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_tokens import Tok, read_sentences, tagged
 from recast.types import Record, Vault
+
+#: All of ``strict`` but that a text which has no closed form is reworded instead of refused.
+REWORDED = replace(PRESETS["strict"], story="calculation")
 
 SEEDS = range(8)
 
@@ -132,7 +136,7 @@ def test_only_what_says_the_same_of_others_changes_places(context: str, question
 )
 def test_whatever_order_is_drawn_passes_the_source_check(context: str, seed: int) -> None:
     record = Record("r", "text", context, "How many are there in all?")
-    made = rewrite_prose(record, PRESETS["strict"], random.Random(seed))
-    protected, numbers = protect(made, PRESETS["strict"], random.Random(seed), source_quantities(record))
+    made = rewrite_prose(record, REWORDED, random.Random(seed))
+    protected, numbers = protect(made, REWORDED, random.Random(seed), source_quantities(record))
     vault = Vault(record, numbers, made.substitutions, (), (), protected, made.numeral_sources)
     assert passage_check(protected, vault).findings == ()

@@ -17,21 +17,24 @@ from recast.language.words import lemmas
 from recast.numbers.mapping import protect
 from recast.numbers.prose import prose_numerals, source_quantities
 from recast.numbers.provenance import provenance
-from recast.policy import PRESETS
+from recast.policy import PRESETS, Policy
 from recast.release.scan import scan, source_words
 from recast.rewrite.prose import rewrite_prose
 from recast.types import Record, Rewritten
+
+#: All of ``strict`` but that a text which has no closed form is reworded instead of refused.
+REWORDED = replace(PRESETS["strict"], story="calculation")
 
 SEEDS = range(6)
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 def rewritten(
-    context: str, question: str, seed: int = 0, choices: tuple[str, ...] = (), policy: str = "strict"
+    context: str, question: str, seed: int = 0, choices: tuple[str, ...] = (), policy: Policy = REWORDED
 ) -> Rewritten:
     """The record rewritten, its clauses put back in plain order."""
     record = Record("r", "text", context, question, choices)
-    made = rewrite_prose(record, PRESETS[policy], random.Random(seed))
+    made = rewrite_prose(record, policy, random.Random(seed))
     return replace(made, context=plain_text(made.context), question=plain_question(made.question))
 
 
@@ -41,7 +44,7 @@ def everything(result: Rewritten) -> str:
 
 def leaks(record: Record, result: Rewritten) -> list[str]:
     """Content words and acronyms of the record that are in the result, by the scan's list of what may not be seen."""
-    source = source_words(record, PRESETS["strict"])
+    source = source_words(record, REWORDED)
     found = []
     for word in _WORD.findall(unicodedata.normalize("NFKC", everything(result))):
         hit = len(word) > 2 and not lemmas(word).isdisjoint(source.words) and not is_reasoning(word)
@@ -118,7 +121,7 @@ def test_only_what_the_question_can_need_is_restated() -> None:
 
 
 def test_the_whole_record_goes_out_where_the_policy_discloses_it() -> None:
-    whole = replace(PRESETS["strict"], disclosure="whole")
+    whole = replace(REWORDED, disclosure="whole")
     question = "How many passengers did the bridge carry in 1931?"
     sent = rewrite_prose(Record("r", "text", PASSAGE, question, ()), whole, random.Random(1))
     assert numerals(sent.context) == ["1907", "14", "9", "1931", "48300", "2150"]
@@ -161,7 +164,7 @@ def test_pronouns_keep_their_gender(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_paraphrases_between_question_and_text_stay_linked(seed: int) -> None:
     context = "A farmer purchased 8 goats and sold 3 sheep."
-    result = rewritten(context, "How many goats were bought each day?", seed, policy="paper")
+    result = rewritten(context, "How many goats were bought each day?", seed, policy=PRESETS["paper"])
     verb = result.context.split()[2]
     assert verb in result.question
     goats = result.context.split()[4]
@@ -201,7 +204,7 @@ def test_an_inflected_noun_is_the_same_noun(seed: int) -> None:
     ],
 )
 def test_words_that_say_how_to_compute_stay(context: str, kept: str) -> None:
-    assert kept in rewritten(context, "How many are there?", policy="paper").context
+    assert kept in rewritten(context, "How many are there?", policy=PRESETS["paper"]).context
 
 
 GAINED = {"gained", "obtained", "acquired", "came", "took", "gathered", "picked"}
@@ -267,7 +270,7 @@ def test_percent_stays_in_a_problem_and_becomes_a_unit_in_a_passage() -> None:
 
 
 def test_paper_keeps_units() -> None:
-    made = rewritten("Ida paid $18 for 3 kg of rice.", "How much is 1 kg?", policy="paper").context
+    made = rewritten("Ida paid $18 for 3 kg of rice.", "How much is 1 kg?", policy=PRESETS["paper"]).context
     assert "$" in made
     assert "kg" in made
 
@@ -365,16 +368,21 @@ texts = st.one_of(
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(context=texts, question=texts, seed=st.integers(0, 99), policy=st.sampled_from(["strict", "paper"]))
+@given(
+    context=texts,
+    question=texts,
+    seed=st.integers(0, 99),
+    policy=st.sampled_from([REWORDED, PRESETS["paper"]]),
+)
 def test_nothing_leaks_and_every_numeral_has_a_source(
-    context: str, question: str, seed: int, policy: str
+    context: str, question: str, seed: int, policy: Policy
 ) -> None:
     record = Record("r", "text", context, question)
     result = rewritten(context, question, seed, policy=policy)
     made = everything(result)
     assert made.isascii()
     assert made.isprintable()
-    if policy == "strict":
+    if policy == REWORDED:
         assert leaks(record, result) == []
     source = (*prose_numerals(context), *prose_numerals(question))
     found = (*prose_numerals(result.context), *prose_numerals(result.question))
@@ -418,8 +426,8 @@ def test_what_is_shared_with_somebody_is_given_away(seed: int) -> None:
 def test_an_ordinal_of_the_source_is_mapped(value: int, said: str) -> None:
     context = f"On the {said.format(value)} Petra sold 14 pens. Then she sold 5 more pens."
     record = Record("r", "text", context, "How many pens did Petra sell in all?")
-    made = rewrite_prose(record, PRESETS["strict"], random.Random(value))
-    protected, numbers = protect(made, PRESETS["strict"], random.Random(value), source_quantities(record))
+    made = rewrite_prose(record, REWORDED, random.Random(value))
+    protected, numbers = protect(made, REWORDED, random.Random(value), source_quantities(record))
     shown = f"{protected.context} {protected.question}"
     assert provenance(shown, numbers) == ()
     assert str(value) not in numbers.structural
@@ -427,18 +435,18 @@ def test_an_ordinal_of_the_source_is_mapped(value: int, said: str) -> None:
 
 def test_the_scan_finds_an_ordinal_that_was_not_mapped() -> None:
     record = Record("r", "text", "On her thirty-seventh birthday Petra sold 14 pens.", "How many pens?")
-    made = rewrite_prose(record, PRESETS["strict"], random.Random(0))
-    _, numbers = protect(made, PRESETS["strict"], random.Random(0), source_quantities(record))
+    made = rewrite_prose(record, REWORDED, random.Random(0))
+    _, numbers = protect(made, REWORDED, random.Random(0), source_quantities(record))
     for said in ("the 37th day", "the thirty-seventh day", "day 37"):
-        assert scan(record, numbers, PRESETS["strict"], [("text", said)])
-    assert not scan(record, numbers, PRESETS["strict"], [("text", "the day")])
+        assert scan(record, numbers, REWORDED, [("text", said)])
+    assert not scan(record, numbers, REWORDED, [("text", "the day")])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_passage_and_the_question_number_a_thing_alike(seed: int) -> None:
     context = "At the 86th lesson Petra read 5 pages. At the 87th lesson she read 9 pages."
     record = Record("r", "text", context, "How many pages did Petra read at the 86th lesson?")
-    made = rewrite_prose(record, PRESETS["strict"], random.Random(seed))
-    protected, _ = protect(made, PRESETS["strict"], random.Random(seed), source_quantities(record))
+    made = rewrite_prose(record, REWORDED, random.Random(seed))
+    protected, _ = protect(made, REWORDED, random.Random(seed), source_quantities(record))
     asked = re.findall(r"[\d.]+(?=th\b)", protected.question)
     assert asked == re.findall(r"[\d.]+(?=th\b)", protected.context)[:1]

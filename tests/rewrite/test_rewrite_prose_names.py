@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +16,9 @@ from recast.policy import PRESETS
 from recast.release.scan import scan
 from recast.rewrite.prose import rewrite_prose
 from recast.types import Record
+
+#: All of ``strict`` but that a text which has no closed form is reworded instead of refused.
+REWORDED = replace(PRESETS["strict"], story="calculation")
 
 NAMES = [
     "Max", "Will", "Wells", "Day", "Weeks", "Cross", "Short", "Long", "Little", "Best", "Low", "High", "Good", "Close", "Main",
@@ -39,18 +43,16 @@ def _record(name: str, told: str) -> Record:
 @given(st.sampled_from(NAMES), st.sampled_from(TOLD), st.integers(0, 10_000))
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_name_in_the_form_of_a_word_does_not_leave(name: str, told: str, seed: int) -> None:
-    made = rewrite_prose(_record(name, told), PRESETS["strict"], random.Random(seed))
+    made = rewrite_prose(_record(name, told), REWORDED, random.Random(seed))
     assert not re.search(rf"\b{name}(?:'s)?\b", f"{made.context} {made.question}", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_scan_takes_a_reasoning_word_for_the_name_that_it_is(name: str) -> None:
     record = _record(name, TOLD[2])
-    made = rewrite_prose(record, PRESETS["strict"], random.Random(0))
-    _, numbers = protect(made, PRESETS["strict"], random.Random(0), source_quantities(record))
-    assert scan(
-        record, numbers, PRESETS["strict"], [("question", f"How many pens does {name.lower()} hold?")]
-    )
+    made = rewrite_prose(record, REWORDED, random.Random(0))
+    _, numbers = protect(made, REWORDED, random.Random(0), source_quantities(record))
+    assert scan(record, numbers, REWORDED, [("question", f"How many pens does {name.lower()} hold?")])
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,7 @@ def test_a_word_that_stands_in_small_letters_as_well_stays_a_word(
     context: str, question: str, kept: str
 ) -> None:
     record = Record("r", "text", context, question)
-    made = rewrite_prose(record, PRESETS["strict"], random.Random(1))
+    made = rewrite_prose(record, REWORDED, random.Random(1))
     assert re.search(rf"\b{kept}\b", made.question, re.IGNORECASE)
-    _, numbers = protect(made, PRESETS["strict"], random.Random(1), source_quantities(record))
-    assert not scan(record, numbers, PRESETS["strict"], [("question", kept)])
+    _, numbers = protect(made, REWORDED, random.Random(1), source_quantities(record))
+    assert not scan(record, numbers, REWORDED, [("question", kept)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,9 @@ from recast.rewrite.prose import rewrite_prose
 from recast.solve.expression import Operand
 from recast.solve.passages import interpret_passage
 from recast.types import Record, Rewritten, Vault
+
+#: All of ``strict`` but that a text which has no closed form is reworded instead of refused.
+REWORDED = replace(PRESETS["strict"], story="calculation")
 
 SEEDS = range(8)
 BRIDGES = (
@@ -35,7 +39,7 @@ LOOK_UPS = (
 
 
 def told(question: str, seed: int, context: str = BRIDGES) -> Rewritten:
-    return rewrite_prose(Record("r", "text", context, question), PRESETS["strict"], random.Random(seed))
+    return rewrite_prose(Record("r", "text", context, question), REWORDED, random.Random(seed))
 
 
 @pytest.mark.parametrize(("question", "answer"), LOOK_UPS)
@@ -56,8 +60,8 @@ def test_every_sentence_is_a_fact_and_the_nouns_lead_to_the_answer(
 def test_the_source_check_finds_nothing_in_facts(question: str, answer: str, seed: int) -> None:
     record = Record("r", "text", BRIDGES, question)
     draw = random.Random(seed)
-    made = rewrite_prose(record, PRESETS["strict"], draw)
-    protected, numbers = protect(made, PRESETS["strict"], draw, source_quantities(record))
+    made = rewrite_prose(record, REWORDED, draw)
+    protected, numbers = protect(made, REWORDED, draw, source_quantities(record))
     vault = Vault(
         record, numbers, made.substitutions, (), (), protected, numeral_sources=made.numeral_sources
     )

@@ -16,6 +16,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from recast.errors import Refused
 from recast.language.asked_figure import asks_when
 from recast.language.capitals import frame_words
 from recast.language.units import unit_words
@@ -26,7 +27,7 @@ from recast.policy import Policy
 from recast.rewrite import prose_sentences, restate
 from recast.rewrite.calculated import calculated
 from recast.rewrite.problem_clauses import framed
-from recast.rewrite.problem_ledger import ledger
+from recast.rewrite.problem_ledger import bound_numerals, ledger
 from recast.rewrite.prose_entities import find_entities
 from recast.rewrite.prose_forms import canonical, collapse_compounds
 from recast.rewrite.prose_names import names_like_words
@@ -47,9 +48,16 @@ from recast.rewrite.restate_problem import plain_problem
 from recast.rewrite.supply import Supply
 from recast.types import Record, Rewritten, Substitutions
 
+_NOT_CLOSED = (
+    "this text and question can be told neither as facts nor as a calculation in sentences of ours, and reworded sentence by "
+    "sentence who knows the text would know it again, so that nothing was sent; ask for one figure of it, or send it reworded "
+    'with --policy balanced (or story = "calculation" under [policy])'
+)
+
 
 def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewritten:
-    """The record of a text in the words of another world. Deterministic for a given ``draw``."""
+    """The record of a text in the words of another world. Deterministic for a given ``draw``. Raises ``Refused`` where the
+    policy wants a closed form and there is none."""
     texts = (record.context, record.question, *record.choices)
     words = set(source_words(texts)) - (unit_words() if policy.units == "keep" else frozenset())
     banned = frozenset(form for word in words for form in lemmas(word))
@@ -89,6 +97,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     else:
         context = [prose_sentences.without_brackets(s, lambda t: t.kind == "number") for s in context]
     asked = [[prose_sentences.without_brackets(s, lambda t: True) for s in part] for part in asked]
+    bound = bound_numerals(context)
     retold = facts is None and not passage and policy.story != "source"
     if retold:
         context = plain_problem(context, [s for part in asked for s in part], senses, draw)
@@ -100,10 +109,13 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     lexicon = Lexicon(supply, draw, banned, senses, entities)
     lexicon.learn([s for part in shown for s in part])
     dated = any(tok.role == "year" for part in read for sentence in part for tok in sentence)
-    if retold and not dated:
-        told = ledger(context, asked[0], entities, draw) or framed(context, asked[0], draw)
-        context, question = told
-        shown = [context, question, *asked[1:]]
+    told = ledger(context, asked[0], entities, draw, bound) if retold and not dated else None
+    if told is None and facts is None and policy.story == "closed":
+        raise Refused(_NOT_CLOSED)
+    if told is None and retold and not dated:
+        told = framed(context, asked[0], draw)
+    if told is not None:
+        shown = [*told, *asked[1:]]
     seen = frozenset(form for word in words if len(word) > 2 for form in (word, lemma(word)))
     seen |= like_words - small - frame_words()
     writer = Writer(lexicon, units, policy.units == "keep", seen, supply.name)
