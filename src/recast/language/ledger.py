@@ -100,7 +100,7 @@ _SLOTS = {
     "W": r"(?P<W>more|fewer|less)",
     "S": rf"(?P<S>{'|'.join(POINTS)})",
 }
-_SPAN = rf"(?:over|after) (?:{_FIGURE}|an?) {_THING}"
+_SPAN = rf"(?:over|after) (?:the remaining )?(?:{_FIGURE}|an?) {_THING}"
 _OCCASION = rf"(?P<Q>(?:(?:under|after) {_LIST}|for (?:each|an?) {_THING}|{_SPAN}|at the (?:start|end))(?: (?:for (?:each|an?) {_THING}|{_SPAN}|at the (?:start|end)))*)"
 _Forms = dict[str, tuple[str, tuple[str, ...]]]
 _Patterns = tuple[tuple[str, re.Pattern[str]], ...]

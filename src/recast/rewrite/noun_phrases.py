@@ -48,6 +48,7 @@ class Noun(Private):
     of: Noun | None = None
     owner: tuple[Tok, ...] = ()
     partitive: bool = False
+    rest: bool = False  # "the remaining 5 pens"
     joined: tuple[Noun, ...] = ()
 
     @property
@@ -94,10 +95,21 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
     owner: tuple[Tok, ...] = ()
     if place < len(toks) and toks[place].low in _PRONOUNS:
         return Noun(pronoun=toks[place].low), place + 1
+    if (
+        place + 1 < len(toks)
+        and toks[place].low == "each"
+        and toks[place + 1].tag in ("VBZ", "VBD", "HV", "MD")
+    ):
+        return Noun(pronoun="each"), place + 1
+    if _is_a(toks, place):  # "one inch", "one week"
+        found = _one(toks, place + 1)
+        return None if found is None else (replace(found[0], article="a"), found[1])
     last_object = place + 1 >= len(toks) or toks[place + 1].tag in ("IN", "TO", ".")
     if place < len(toks) and toks[place].low == "her" and last_object:
         return Noun(pronoun="her"), place + 1
-    while place < len(toks) and toks[place].low in _ARTICLES:
+    rest = False
+    while place < len(toks) and (toks[place].low in _ARTICLES or _before_figure(toks, place)):
+        rest = rest or toks[place].low == "remaining"
         low = toks[place].low
         article = "other" if low == "other" else article or ("the" if low in _OWNERS else low)
         place += 1
@@ -117,6 +129,13 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
     end = place
     while end < len(toks) and _may_modify(toks, end):
         end += 1
+        if (
+            end < len(toks)
+            and toks[end - 1].name >= 0
+            and toks[end].name >= 0
+            and toks[end].name != toks[end - 1].name
+        ):
+            break  # "on Friday Ann"
     while end > place and not (
         toks[end - 1].tag in _HEADS or toks[end - 1].name >= 0 or unit_at(toks, end - 1)
     ):
@@ -128,12 +147,14 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
         return Noun(figure=figure, article=article, more=more, partitive=partitive), end
     if not words and place < len(toks) and not figure and _stands_alone(toks, place, at):
         low = toks[place].low if toks[place].low not in _ARTICLES else "other"
-        return Noun(words=(Tok(f"x-{low}", "word", "NN"),), article="the"), place + 1
+        return Noun(
+            words=(Tok(f"x-{low}", "word", "NN"),), article="each" if article == "each" else "the"
+        ), place + 1
     if not words and article == "other" and not figure:
         return Noun(words=(Tok("x-other", "word", "NN"),), article="the"), place
     if not words:
         return (Noun(figure=figure, article=article, more=more), place) if figure else None
-    made = Noun(figure, words, article, more, owner=owner, partitive=partitive)
+    made = Noun(figure, words, article, more, owner=owner, partitive=partitive, rest=rest)
     if end + 1 < len(toks) and toks[end].low == "of" and toks[end + 1].low not in ("them", "it"):
         inner = _one(toks, end + 1)
         if inner is not None and inner[0].words and not inner[0].pronoun:
@@ -143,6 +164,20 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
     if end < len(toks) and toks[end].low in ("more", "less", "fewer") and figure:
         return replace(made, more=toks[end].low), end + 1
     return made, end
+
+
+def _is_a(toks: Sequence[Tok], place: int) -> bool:
+    """Whether "one" says no more than "a" would."""
+    if place + 1 >= len(toks):
+        return False
+    noun = toks[place + 1].tag == "NN" or bool(unit_at(toks, place + 1))
+    return noun and toks[place].low == "one" and toks[place].kind == "word"
+
+
+def _before_figure(toks: Sequence[Tok], place: int) -> bool:
+    """ "the first 5 days", "the remaining 5 days"."""
+    follows = place + 1 < len(toks) and toks[place + 1].kind == "number" and toks[place + 1].role == "data"
+    return follows and (toks[place].role == "structural" or toks[place].low in ("remaining", "next", "last"))
 
 
 def _stands_alone(toks: Sequence[Tok], place: int, start: int) -> bool:

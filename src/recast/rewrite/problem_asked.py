@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from recast.language.deeds import deed
 from recast.language.words import word_set
 from recast.rewrite.noun_phrases import Noun, each, holder, many, thing
-from recast.rewrite.problem_reading import Asked
-from recast.rewrite.problem_statements import (
+from recast.rewrite.problem_questions import Asked
+from recast.rewrite.problem_reading import Clause
+from recast.rewrite.problem_statements import state_of
+from recast.rewrite.problem_story import Story, key
+from recast.rewrite.problem_terms import (
     Parts,
     Setting,
     Statement,
-    _place,
     figure_of,
     is_time,
     items,
     occasion_of,
     owner_of,
+    place_of,
 )
-from recast.rewrite.problem_story import Story, key
 from recast.rewrite.prose_tokens import Tok
 from recast.rewrite.prose_units import unit_at
 
@@ -32,8 +36,10 @@ def question(asked: Asked, setting: Setting, eventful: bool) -> Statement | None
     if told is None:
         return None
     made = _asked(asked, many(told), setting, eventful)
-    if made is not None and not made.occasion and not made.parts.get("S"):
+    if made is not None and not made.occasion:
         made.occasion = occasion_of(asked.clause, asked.clause.phrases, setting)
+        if made.occasion and [tok.text for tok in made.parts.get("S", ())] == ["at", "the", "end"]:
+            made.parts["S"] = []
     return made
 
 
@@ -77,7 +83,10 @@ def _asked(asked: Asked, told: list[Tok], setting: Setting, eventful: bool) -> S
     if asked.how == "measure":
         return None
     if asked.how == "fraction":
-        return None
+        meant = said.object if said.object is not None else phrases[-1][1] if phrases else None
+        if meant is None or not meant.words or figured_in(said):
+            return None
+        return Statement("fraction", {**parts, "M": joined(meant, "or")})
     if asked.more:
         return _comparing(asked, parts, subject, figured, setting)
     figured = [noun for noun in figured if not is_time(noun)]
@@ -103,11 +112,7 @@ def _asked(asked: Asked, told: list[Tok], setting: Setting, eventful: bool) -> S
     if said.negated and setting.left and subject is None:
         return Statement("are", {**parts, "S": _point("at the end")})
     if said.negated:
-        return (
-            Statement("not part", {**parts, "M": [Tok(f"x-{said.base}", "word", "NN")]})
-            if subject is None
-            else None
-        )
+        return Statement("not part", {**parts, "M": state_of(said, phrases)}) if subject is None else None
     timed = said.each is not None and said.each.words and is_time(said.each) and subject is not None
     if not timed and (
         said.each is not None or (subject is not None and subject.article in ("each", "every"))
@@ -147,7 +152,7 @@ def _holding(
     said = asked.clause
     spent = does in ("gain", "loss")
     if subject is None:
-        subject = said.object if said.object is not None and said.object.words else _place(phrases)
+        subject = said.object if said.object is not None and said.object.words else place_of(phrases)
         if spent and (subject is None or said.object is None):
             return Statement("come in" if does == "gain" else "go off", {**parts, "S": point})
         if (
@@ -159,12 +164,38 @@ def _holding(
     if does == "gain" and asked.counted is not None:
         subject = owner_of(asked.counted, subject, setting.story, only_places=True)
     parts["H"] = holder(subject)
-    receiver = next((noun for prep, noun in phrases if prep == "to" and does == "loss" and noun.words), None)
+    given = story_of(said, setting) if does == "loss" else None
+    receiver = given or next(
+        (noun for prep, noun in phrases if prep == "to" and does == "loss" and noun.words), None
+    )
     if receiver is not None:
         return Statement("passes", {**parts, "O": holder(receiver)})
     if spent:
         return Statement("comes" if does == "gain" else "goes", {**parts, "S": point})
     return Statement("holds", {**parts, "S": point})
+
+
+def story_of(said: Clause, setting: Setting) -> Noun | None:
+    """Whom a pronoun as the object means ("did Tom give her")."""
+    return setting.story.whom(said.object) if said.object is not None and said.object.pronoun else None
+
+
+def told_of(asked: Asked) -> set[tuple[str, ...]]:
+    """What is asked to be counted, as it is compared."""
+    return {key(asked.counted)} if asked.counted is not None else set()
+
+
+def figured_in(said: Clause) -> bool:
+    """Whether a figure stands in the clause."""
+    return any(noun.figure for noun in said.nouns())
+
+
+def joined(noun: Noun, word: str) -> list[Tok]:
+    """The nouns, without articles, joined by a word."""
+    made: list[Tok] = []
+    for one in items(noun):
+        made += [*([Tok(word, "word", fixed=True)] if made else []), *thing(replace(one, of=None))]
+    return made
 
 
 def _point(text: str) -> list[Tok]:
@@ -189,6 +220,8 @@ def _comparing(
     asked: Asked, parts: Parts, subject: Noun | None, figured: list[Noun], setting: Setting
 ) -> Statement | None:
     said, story = asked.clause, setting.story
+    if "left" in said.marks:
+        return None
     parts["W"] = [Tok(asked.more, "word", fixed=True)]
     if asked.kind is not None:
         if figured or asked.kind.pronoun:
@@ -219,6 +252,9 @@ def _comparing(
 def _each(asked: Asked, parts: Parts, subject: Noun | None, story: Story) -> Statement | None:
     said = asked.clause
     apart = said.each if said.each is not None and said.each.words else subject
+    if apart is not None and apart.words and apart.words[-1].low == "x-one":
+        others = [one for one in story.things if many(one) and key(one) not in told_of(asked)]
+        apart = others[-1] if others else None
     if apart is None or apart.joined or apart.words[0].name >= 0 or "in all" in said.marks:
         return None
     if is_time(apart):

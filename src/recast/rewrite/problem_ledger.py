@@ -11,16 +11,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from recast.language.ledger import QUESTIONS, STATEMENTS
 from recast.language.words import word_set
-from recast.rewrite.noun_phrases import CALENDAR, again
+from recast.rewrite.noun_phrases import CALENDAR, Noun, again
 from recast.rewrite.problem_asked import question
 from recast.rewrite.problem_parts import all_clauses, by_owner, parted
-from recast.rewrite.problem_reading import Clause, asking
-from recast.rewrite.problem_statements import Setting, Statement, statements
+from recast.rewrite.problem_questions import asking
+from recast.rewrite.problem_reading import Clause
+from recast.rewrite.problem_statements import statements
 from recast.rewrite.problem_story import Story, key
+from recast.rewrite.problem_terms import Setting, Statement
 from recast.rewrite.prose_entities import Entity
 from recast.rewrite.prose_tokens import Tok, base_of
 
@@ -39,9 +42,13 @@ Sentences = list[list[Tok]]
 
 
 def ledger(
-    context: Sequence[list[Tok]], asked: Sequence[list[Tok]], entities: Sequence[Entity], draw: random.Random
+    context: Sequence[list[Tok]],
+    asked: Sequence[list[Tok]],
+    entities: Sequence[Entity],
+    draw: random.Random,
+    bound: Collection[int] = (),
 ) -> tuple[Sentences, Sentences] | None:
-    """The sentences of the context and of the question as a ledger, or nothing."""
+    """The sentences of the context and of the question as a ledger, or nothing; ``bound`` are the numerals that keep their place."""
     ways = {kind: draw.random() for kind in (*STATEMENTS, *(f"?{kind}" for kind in QUESTIONS))}
     if not asked:
         return None
@@ -54,15 +61,15 @@ def ledger(
         return None
     every = [*(one for _, one in (*read, *beside)), last.clause]
     setting = Setting(
-        Story(entities),
+        Story(entities, _cast(context, entities)),
         _telling(every),
         left=_asks_rest(last.clause, read),
         measured=_measures(every),
         undone=frozenset({last.clause.base} - {"have", "be"}),
     )
     setting.story.known |= {word for _, one in (*read, *beside) for noun in one.nouns() for word in key(noun)}
-    told = _told(read, setting)
-    more = _told(beside, setting)
+    told = _told(read, setting, bound)
+    more = _told(beside, setting, bound)
     if told is None or more is None or not (told or more):
         return None
     eventful = any(one.kind in _EVENTS for one, _ in (*told, *more))
@@ -87,22 +94,38 @@ def ledger(
     return made
 
 
+def bound_numerals(sentences: Sequence[Sequence[Tok]]) -> frozenset[int]:
+    """The numerals of those sentences of the source in which a word refers to what was told before."""
+    return frozenset(t.numeral for s in sentences if any(map(_is_link, s)) for t in s if t.kind == "number")
+
+
+def _is_link(tok: Tok) -> bool:
+    return tok.low in _LINKED or tok.low.startswith(("after", "remain"))
+
+
+def _cast(sentences: Sequence[Sequence[Tok]], entities: Sequence[Entity]) -> tuple[Noun, ...]:
+    named = {t.name: t for s in sentences for t in s if t.name >= 0 and entities[t.name].kind == "person"}
+    return tuple(Noun(words=(tok,)) for tok in named.values())
+
+
 def _is_calendar(tok: Tok) -> bool:
     return tok.low.removeprefix("x-") in CALENDAR or base_of(tok) in ("hour", "minute")
 
 
-def _told(read: Sequence[tuple[list[Tok], Clause]], setting: Setting) -> list[tuple[Statement, str]] | None:
+def _told(
+    read: Sequence[tuple[list[Tok], Clause]], setting: Setting, bound: Collection[int]
+) -> list[tuple[Statement, str]] | None:
     """The statements, each with what it says that may change places; nothing where a clause states nothing certain."""
     made: list[tuple[Statement, str]] = []
     for sentence, one in read:
         told = statements(one, setting)
         if told is None or not _is_kept(sentence, told):
             return None
-        if not any(t.low in _EACH for t in sentence):
+        if not any(_says_each(sentence, k) for k in range(len(sentence))):
             for tok in _said(told):
                 if tok.fixed and tok.text == "each":
                     tok.text = "a"  # "20 miles an hour"
-        movable = _movable(sentence, one) if len(told) == 1 else ""
+        movable = _movable(sentence, one, bound) if len(told) == 1 and one.alone else ""
         made += [(statement, movable) for statement in told]
     _ended([one for one, _ in made])
     return made
@@ -121,6 +144,12 @@ def _ended(told: Sequence[Statement]) -> None:
         held.append(whose)
 
 
+def _says_each(sentence: Sequence[Tok], place: int) -> bool:
+    """Whether a word there shares out; "every day" is a time."""
+    after = sentence[place + 1].low if place + 1 < len(sentence) else ""
+    return sentence[place].low in _EACH and not (sentence[place].low == "every" and after.startswith("day"))
+
+
 def _said(told: Sequence[Statement]) -> list[Tok]:
     return [tok for one in told for part in (*one.parts.values(), one.occasion) for tok in part]
 
@@ -131,6 +160,10 @@ def _is_kept(sentence: Sequence[Tok], told: Sequence[Statement]) -> bool:
     toks = _said(told)
     said = Counter(t.numeral for t in toks if t.kind == "number" and t.role in ("data", "choice"))
     words = {t.low for t in toks}
+    for one in told:  # an occasion is said last, and numerals keep their order
+        inside = [t.numeral for part in one.parts.values() for t in part if t.kind == "number"]
+        if any(t.kind == "number" and inside and t.numeral < max(inside) for t in one.occasion):
+            return False
     lost = any(t.low in _NEVER_LOST and t.low not in words for t in sentence)
     lost = lost or (
         any(t.low in ("less", "fewer", "than") for t in sentence)
@@ -145,7 +178,7 @@ def _telling(clauses: Sequence[Clause]) -> frozenset[tuple[str, ...]]:
     for one in clauses:
         for prep, noun in one.phrases:
             if noun.words and not noun.figure and prep not in ("with", "of"):
-                met.setdefault(one.base, set()).add(key(noun))
+                met.setdefault(one.base, set()).add(key(replace(noun, of=None)))
     return frozenset(noun for nouns in met.values() if len(nouns) > 1 for noun in nouns)
 
 
@@ -159,13 +192,10 @@ def _asks_rest(asked: Clause, read: Sequence[tuple[list[Tok], Clause]]) -> bool:
     return "left" in asked.marks or again_done or (asked.negated and asked.passive)
 
 
-def _movable(sentence: Sequence[Tok], one: Clause) -> str:
+def _movable(sentence: Sequence[Tok], one: Clause, bound: Collection[int]) -> str:
     """What a clause says that may change places with its neighbours that say the same; empty: it may not."""
-    if (
-        any(t.low in _LINKED or t.low.startswith(("after", "remain")) for t in sentence)
-        or one.verb is None
-        or sum(t.kind == "number" for t in sentence) != 1
-    ):
+    numerals = [t.numeral for t in sentence if t.kind == "number"]
+    if any(map(_is_link, sentence)) or len(numerals) != 1 or numerals[0] in bound:
         return ""
     return "is" if one.base in ("be", "have") else one.base
 

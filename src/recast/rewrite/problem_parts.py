@@ -15,7 +15,7 @@ from recast.rewrite.noun_phrases import again
 from recast.rewrite.problem_reading import Clause, clause
 from recast.rewrite.prose_tokens import Tok, base_of
 
-_JOINS = word_set("and but while when then because so where which")
+_JOINS = word_set("and but while when then because so where which that who")
 _LEADS = word_set("after when once while if since as")
 _FINITE = ("VBD", "VBZ", "HV", "BE", "MD", "DO", "VB")
 _TELLING = word_set(
@@ -32,10 +32,17 @@ def all_clauses(sentences: Sequence[list[Tok]]) -> Read | None:
     for sentence in sentences:
         read = _parts([tok for tok in sentence if tok.text not in (".", "!", "?")], _DEPTH)
         if read is not None:
+            for _, one in read:
+                one.alone = len(read) == 1
             made += read
-        elif any(t.kind == "number" or t.low in _TELLING for t in sentence):
+        elif _tells(sentence):
             return None
     return made
+
+
+def _tells(toks: Sequence[Tok]) -> bool:
+    """Whether a figure or a word that computes is there."""
+    return any(t.kind == "number" or t.low in _TELLING for t in toks)
 
 
 def _parts(toks: list[Tok], depth: int) -> Read | None:
@@ -58,22 +65,41 @@ def _parts(toks: list[Tok], depth: int) -> Read | None:
         while step < len(toks) and (toks[step].low in _JOINS or toks[step].text == ","):
             step += 1
         first = _parts(left, 0)
+        doing = led and left and left[0].tag == "VBG" and not any(t.kind == "number" for t in left)
+        if first is None and (doing or not _tells(left)):
+            first = []
         if first is None or step >= len(toks):
             continue
-        for right in _filled(left, toks[step:]):
+        for right in _filled(left, toks[step:], tok.low in ("that", "which", "who")):
             second = _parts(right, depth - 1)
             if second is not None:
+                if (
+                    len(right) > len(toks) - step + 1 and first and second and not second[0][1].aside
+                ):  # "cut 2 off and 3"
+                    second[0][1].aside = first[-1][1].aside
                 return [*first, *second]
     return None
 
 
-def _filled(left: Sequence[Tok], right: list[Tok]) -> list[list[Tok]]:
-    """The second part as it is, with the subject of the first, or with its subject and verb."""
+def _share(one: Clause, other: Clause) -> None:
+    """Gives two clauses of one verb what is said with it once ("cut 2 off and 3", "drinks 2 at noon and 3 at night every day")."""
+    other.aside = other.aside or one.aside
+    if one.each is None and other.each is not None and not other.each.figure:
+        one.each = other.each
+
+
+def _filled(left: Sequence[Tok], right: list[Tok], related: bool) -> list[list[Tok]]:
+    """The second part as it is, with the subject of the first, or with its subject and verb; where it is ``related`` with what
+    the first part ends with as its subject."""
     verb = next((k for k, t in enumerate(left) if t.tag in _FINITE), -1)
     ways = [right]
     if verb < 0 or any(t.kind == "number" and t.role == "data" for t in left[:verb]):
         return ways
     subject = [again(tok) for tok in left[:verb]]
+    if related:
+        noun = [tok for tok in left[verb + 1 :] if tok.tag != "DT" and tok.kind != "number"]
+        whose = [Tok("the", "word", "DT"), *map(again, noun), *right]
+        return [whose] if noun and right[0].tag in _FINITE else [right]
     if right[0].tag in _FINITE:
         ways.append([*subject, *right])
     elif right[0].kind == "number" or right[0].tag == "DT" or right[0].low in ("another", "some"):

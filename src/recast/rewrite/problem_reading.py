@@ -1,7 +1,7 @@
 """A clause of a word problem read whole: subject, verb, object, phrases and comparison, with nothing left over.
 
-``clause`` reads a statement, ``asking`` a question of "how many" or "how much". Either gives nothing where a word is left that it does not
-understand, so that whoever renders what was read leaves nothing out unknowingly.
+Nothing is given where a word is left that is not understood, so that whoever renders what was read leaves nothing out
+unknowingly.
 
 Not covered: relative clauses, conditions inside a sentence, two verbs joined by "and".
 """
@@ -19,17 +19,17 @@ from recast.types import Private
 
 _VERBS = ("VBD", "VBZ", "VB", "HV", "BE", "MD", "DO", "VBN", "VBG")
 _FINITE = ("VBD", "VBZ", "VB", "HV", "BE", "MD", "DO")
-_OPENERS = word_set("then so also but and later next if first finally")
+_OPENERS = word_set("now then so also but and later next if first finally")
 #: Words that place a clause in the story, whose order the ledger keeps.
 _IDLE = word_set(
     "then later also already still just only today tomorrow yesterday so afterwards currently there too again first home equally evenly total originally initially back"
 )
 _PARTICLES = word_set("up out off away down over back in on together")
 _PHRASES = word_set(
-    "in on at to from into onto for with by near inside during under per over off through among between after around of"
+    "in on at to from into onto for with by near inside during under per over off through among between after before around of"
 )
 _EACH = word_set("each every apiece per")
-_QUALITIES = word_set("long old tall wide high deep heavy far thick big aged weighty")
+QUALITIES = word_set("long old tall wide high deep heavy far thick big aged weighty")
 _WISHES = word_set("need want require must wish plan should hope")
 _AT_FIRST = word_set("originally initially first")
 _STARTS = tuple(
@@ -67,6 +67,7 @@ class Clause(Private):
     times: tuple[Tok, ...] = ()
     degree: str = ""
     quality: str = ""
+    alone: bool = True  # the only clause of its sentence
     marks: set[str] = field(default_factory=set)  # "left", "in all", "now", "average", "then"
 
     def nouns(self) -> Iterator[Noun]:
@@ -105,44 +106,52 @@ def clause(sentence: Sequence[Tok]) -> Clause | None:
     """The statement, or nothing where a word of it is left over."""
     toks = [tok for tok in sentence if tok.kind != "mark" or tok.text not in (".", "!")]
     made = Clause()
+    if toks and toks[0].low == "now":
+        made.marks.add("now")
     while toks and toks[0].low in _OPENERS and not (toks[0].low == "first" and toks[0].kind == "number"):
         toks = toks[1:]
     while toks and toks[0].text == ",":
         toks = toks[1:]
     at = _opening(toks, made)
-    if (
-        at < len(toks) and toks[at].low == "there" and at + 1 < len(toks) and toks[at + 1].tag in ("BE", "MD")
-    ) or (at < len(toks) and toks[at].low == "there"):
-        at += 1
+    there = at < len(toks) and toks[at].low == "there"
+    at += there
     if at < len(toks) and toks[at].tag not in _FINITE:
         read = noun_at(toks, at)
         if read is None:
             return None
         made.subject, at = read
-    at = _phrases(toks, at, made, before_verb=True)
-    at = _verbs(toks, at, made)
-    if made.verb is None:
+    at = phrases_at(toks, at, made, before_verb=True)
+    at = verbs_at(toks, at, made)
+    if made.verb is None or (made.subject is None and not there):
         return None
-    return made if _predicate(toks, at, made) == len(toks) else None
+    return made if predicate_at(toks, at, made) == len(toks) else None
 
 
 def _opening(toks: Sequence[Tok], made: Clause) -> int:
     """Past a phrase that opens the clause, before its comma or its subject."""
-    if not toks or toks[0].low not in _PHRASES | _EACH or toks[0].low == "of":
+    if len(toks) < 3 or toks[0].low not in _PHRASES | _EACH or toks[0].low in ("of", "each"):
         return 0
-    comma = next((k for k, t in enumerate(toks) if t.text == ","), 0)
-    if toks[0].low in ("for", "in", "on", "at", "during", "with") and comma:
-        end = _phrases(toks[:comma], 0, made)
-        return comma + 1 if end == comma else 0
-    if toks[0].low == "every" and comma == 0:
-        read = noun_at(toks, 1)
-        if read is not None and read[1] < len(toks) and toks[read[1]].tag not in _FINITE:
-            made.each = read[0]
-            return read[1]
-    return 0
+    apart = toks[0].low == "every" or toks[1].low in ("each", "every")
+    read = noun_at(toks, 2 if apart and toks[0].low != "every" else 1)
+    if read is None:
+        return 0
+    noun, end = read
+    if apart and noun.figure:  # "for every 12 cans that you bring, …"
+        end = next((k for k, t in enumerate(toks) if t.text == ","), end)
+    comma = end < len(toks) and toks[end].text == ","
+    begins = end < len(toks) and (
+        toks[end].tag in ("PRP", "NP", "DT", "EX", "CD") or toks[end].kind == "number"
+    )
+    if not (comma or begins):
+        return 0
+    if apart:
+        made.each = noun
+    else:
+        made.phrases.append((toks[0].low, noun))
+    return end + comma
 
 
-def _verbs(toks: Sequence[Tok], at: int, made: Clause) -> int:
+def verbs_at(toks: Sequence[Tok], at: int, made: Clause) -> int:
     while at < len(toks):
         tok = toks[at]
         following = toks[at + 1] if at + 1 < len(toks) else None
@@ -198,7 +207,7 @@ def _is_modifier(toks: Sequence[Tok], at: int) -> bool:
     )
 
 
-def _predicate(toks: Sequence[Tok], at: int, made: Clause) -> int:
+def predicate_at(toks: Sequence[Tok], at: int, made: Clause) -> int:
     """Reads all that follows the verb; the place where it could not go on."""
     if at + 1 < len(toks) and toks[at].low in (
         "each",
@@ -223,11 +232,11 @@ def _predicate(toks: Sequence[Tok], at: int, made: Clause) -> int:
             made.object, at = read
             if made.object.more:
                 made.degree = made.object.more
-            if at < len(toks) and toks[at].low in _QUALITIES:
+            if at < len(toks) and toks[at].low in QUALITIES:
                 made.quality, at = toks[at].low, at + 1
             elif at < len(toks) and toks[at].tag == "JJR":
                 made.degree, at = _degree(toks[at]), at + 1
-    return _phrases(toks, at, made)
+    return phrases_at(toks, at, made)
 
 
 def _degree(tok: Tok) -> str:
@@ -275,7 +284,7 @@ def _other(toks: Sequence[Tok], at: int, made: Clause, liking: bool) -> int:
     return at
 
 
-def _phrases(toks: Sequence[Tok], at: int, made: Clause, before_verb: bool = False) -> int:
+def phrases_at(toks: Sequence[Tok], at: int, made: Clause, before_verb: bool = False) -> int:
     while at < len(toks):
         tok = toks[at]
         low = tok.low
@@ -293,7 +302,7 @@ def _phrases(toks: Sequence[Tok], at: int, made: Clause, before_verb: bool = Fal
         elif low == "on" and following is not None and following.low == "average":
             made.marks.add("average")
             at += 2
-        elif low in ("left", "remaining", "over") and (following is None or following.tag == "IN"):
+        elif low == "left" or (low in ("remaining", "over") and (following is None or following.tag == "IN")):
             made.marks.add("left")
             at += 1
         elif low == "now":
@@ -351,112 +360,3 @@ def _phrases(toks: Sequence[Tok], at: int, made: Clause, before_verb: bool = Fal
         else:
             return at
     return at
-
-
-# ── questions ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(slots=True, repr=False)
-class Asked(Private):
-    """A question: how it asks ("many", "much", "old", "fraction", "measure"), what is counted, and the clause around it."""
-
-    how: str
-    counted: Noun | None
-    more: str
-    clause: Clause
-    kind: Noun | None = None  # "how many more pens than cups"
-
-
-def asking(sentence: Sequence[Tok]) -> Asked | None:
-    """The question, or nothing where a word of it is left over."""
-    toks = [tok for tok in sentence if tok.kind != "mark" or tok.text not in ("?", ".")]
-    made = Clause()
-    if len(toks) < 3:
-        return None
-    if toks[0].low == "what" and toks[1].low == "fraction":
-        return _fraction(toks, made)
-    if toks[0].low == "what" and toks[1].low in ("is", "was", "are", "will"):
-        return _measure(toks, made)
-    if toks[0].low != "how":
-        return None
-    how, at = toks[1].low, 2
-    asked = Asked(how, None, "", made)
-    if how not in ("many", "much", *_QUALITIES):
-        return None
-    if how in ("many", "much"):
-        if toks[at].low in ("more", "fewer", "less", "additional", "extra"):
-            asked.more, at = ("more" if toks[at].low in ("additional", "extra") else toks[at].low), at + 1
-        if toks[at].tag not in ("DO", "BE", "HV", "MD"):
-            read = noun_at(toks, at)
-            if read is None:
-                return None
-            asked.counted, at = read
-            if at < len(toks) and toks[at].low == "than":
-                other = noun_at(toks, at + 1)
-                if other is None:
-                    return None
-                asked.kind, at = other
-    made.degree = asked.more
-    if at < len(toks) and toks[at].tag in ("DO", "BE", "HV", "MD"):
-        helper = toks[at]
-        if at + 1 < len(toks) and toks[at + 1].low == "there":
-            at += 1
-            made.verb = helper
-        at += 1
-        negated = at < len(toks) and toks[at].low == "not"
-        made.negated, at = negated, at + negated
-        if made.verb is None and at < len(toks) and toks[at].low in ("left", "remaining"):
-            made.verb, at = helper, at + 1
-            made.marks.add("left")
-        if (
-            made.verb is None
-            and at < len(toks)
-            and toks[at].tag not in ("VB", "VBN", "VBG", "IN", "TO", "RB", "VBD")
-        ):
-            read = noun_at(toks, at)
-            if read is not None:
-                made.subject, at = read
-        if made.verb is None:
-            if helper.tag in ("BE", "HV", "MD"):
-                made.verb = helper
-            if helper.low in ("must", "should"):
-                made.wished = True
-    at = _verbs(toks, at, made)
-    at = _past_subject_there(toks, at, made)
-    return asked if made.verb is not None and _predicate(toks, at, made) == len(toks) else None
-
-
-def _past_subject_there(toks: Sequence[Tok], at: int, made: Clause) -> int:
-    if at < len(toks) and toks[at].low == "there":
-        at += 1
-        if at < len(toks) and toks[at].low == "be":
-            at += 1
-    return at
-
-
-def _fraction(toks: Sequence[Tok], made: Clause) -> Asked | None:
-    if toks[2].low != "of":
-        return None
-    read = noun_at(toks, 3)
-    if read is None:
-        return None
-    at = _phrases(toks, read[1], made, before_verb=True)
-    at = _verbs(toks, at, made)
-    if (
-        at < len(toks)
-        and toks[at].low in ("in", "on")
-        and at + 1 < len(toks)
-        and toks[at + 1].low == "either"
-    ):
-        return None
-    asked = Asked("fraction", read[0], "", made)
-    return asked if made.verb is not None and _predicate(toks, at, made) == len(toks) else None
-
-
-def _measure(toks: Sequence[Tok], made: Clause) -> Asked | None:
-    read = noun_at(toks, 2)
-    if read is None or read[1] != len(toks) or read[0].of is None:
-        return None
-    made.verb = toks[1]
-    made.subject = read[0].of
-    return Asked("measure", Noun(words=read[0].words), "", made)

@@ -25,6 +25,7 @@ class Story(Private):
     """What has been told. ``things`` and ``holders`` are in the order of their last mention."""
 
     entities: Sequence[Entity]
+    cast: tuple[Noun, ...] = ()  # every person who is named anywhere
     names: list[Noun] = field(default_factory=list)
     holders: list[Noun] = field(default_factory=list)
     things: list[Noun] = field(default_factory=list)
@@ -59,6 +60,8 @@ class Story(Private):
             if noun.joined:
                 return noun if all(one.words and not one.pronoun for one in noun.joined) else None
             return noun if noun.words else None
+        if noun.pronoun == "each":
+            return replace(self.things[-1], article="each") if self.things else None
         if noun.pronoun in _OURS:
             return Noun(words=(Tok("x-self", "word", "NN"),), article="the")
         if noun.pronoun in (*_HE, *_SHE):
@@ -72,7 +75,9 @@ class Story(Private):
         certain = [one for one in fitting if self._gender(one) == gender]
         if certain or fitting:
             return (certain or fitting)[-1]
-        return self.holders[-1] if self.holders and not self.names else None
+        if self.names:
+            return None
+        return self.holders[-1] if self.holders else self.cast[0] if len(self.cast) == 1 else None
 
     def _gender(self, noun: Noun) -> str:
         return self.entities[noun.words[0].name].gender

@@ -277,7 +277,7 @@ def _recipient_last(sentence: list[Tok]) -> None:
         given = verb.tag in ("VBD", "VBZ", "VB", "VBN") and base_of(verb) in _GIVING
         if (
             not given
-            or number.kind != "number"
+            or not (number.kind == "number" or number.low in ("some", "several"))
             or not (person.name >= 0 or person.low in ("him", "her", "them", "me", "us"))
         ):
             continue
