@@ -52,3 +52,12 @@ def test_the_bound_of_what_is_measured_goes_with_a_look_up() -> None:
     question = "What percentage of firms with over 50 workers had a website in 2018?"
     made = lexicon(Record("x", "image", "", question, (), table), PRESETS["strict"], random.Random(1))
     assert "50" not in made.question
+
+
+@pytest.mark.parametrize("order", ["previous", "most recent", "next"])
+def test_a_place_in_time_keeps_its_word(order: str) -> None:
+    table = replace(chart(("Q1 2019", "Q2 2019", "Q3 2019", "Q4 2019")), category_role="time")
+    question = f"How did the harvest of the {order} quarter come about?"
+    for seed in range(6):
+        made = lexicon(Record("x", "image", "", question, (), table), PRESETS["strict"], random.Random(seed))
+        assert f"the {order} quarter" in made.question

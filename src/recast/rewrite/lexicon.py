@@ -371,8 +371,11 @@ def _taken(text: str, asked: _Asked) -> list[Span]:
     sole = asked.rows if asked.columns == 1 else -1
     found = _without_names(text, found, sole, labels)
     for word in re.finditer(r"[^\W\d_]+(?! of\b)", text):
-        if singular(fold(word.group())) in asked.times and not any(
-            s.start < word.end() and word.start() < s.end for s in found
+        in_order = _IN_ORDER.search(text[: word.start()])
+        if (
+            singular(fold(word.group())) in asked.times
+            and in_order is None
+            and not any(s.start < word.end() and word.start() < s.end for s in found)
         ):
             found.append(Span(word.start(), word.end(), labels))
     measured = {singular(fold(word)) for word in re.findall(r"[^\W\d_]+", asked.source[labels + 1])} & _RATIOS
@@ -383,6 +386,9 @@ def _taken(text: str, asked: _Asked) -> list[Span]:
             found.append(Span(word.start(), word.end(), labels + 1))
     return sorted(found, key=lambda span: span.start)
 
+
+#: "the previous quarter": a place in time, which no other kind of thing has.
+_IN_ORDER = re.compile(r"\b(?:previous|preceding|prior|recent|last|next|following) $", re.IGNORECASE)
 
 #: Words of an operation that also name what is measured ("Ratio (%)"): there they are content, unless two things follow.
 _RATIOS = frozenset({"ratio", "proportion", "fraction"})

@@ -104,7 +104,7 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
         isinstance(n, Arithmetic | Magnitude) for n in parts_of(asked)
     ):
         return False
-    text = _without_time(_PER.sub("", drawn.text), drawn)
+    text = _without_time(_PER.sub("", drawn.text.replace("most recent", "recent")), drawn)
     one = _names_one_cell(text, asked, table)
     if one:
         text = _without_amounts(text, drawn)
