@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from recast.solve.expression import Arithmetic, Bare, Expression, Magnitude
+from recast.solve.expression import Arithmetic, Bare, Ceiling, Expression, Magnitude
 
 
 def trees(leaves: st.SearchStrategy[Expression], most: int) -> st.SearchStrategy[Expression]:
@@ -16,6 +16,7 @@ def _joined(parts: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expressio
     return st.one_of(
         st.builds(Arithmetic, st.sampled_from("+-*/"), parts, parts),
         st.builds(lambda one, other: Magnitude(Arithmetic("-", one, other)), parts, parts),
+        st.builds(Ceiling, parts),
         st.builds(lambda one, number: Arithmetic("*", one, Bare(number)), parts, st.sampled_from((2, 3, 7))),
         st.builds(lambda one, number: Arithmetic("/", one, Bare(number)), parts, st.sampled_from((2, 3, 12))),
         st.builds(lambda one, share: Arithmetic("/", Arithmetic("*", one, share), Bare(100)), parts, parts),

@@ -160,7 +160,7 @@ class Table(Private):
             raise ValueError("category_colours must be one a category, or none")
 
 
-Sign = Literal["sum", "difference", "product", "quotient", "distance", "mean", "percentage"]
+Sign = Literal["sum", "difference", "product", "quotient", "distance", "mean", "percentage", "ceiling"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -175,7 +175,7 @@ class Term(Private):
 @dataclass(frozen=True, slots=True, repr=False)
 class Step(Private):
     """One operation. The order of ``parts`` counts for a difference and a quotient; a percentage is of the whole, then how
-    many hundredths of it; a distance is a difference without its sign."""
+    many hundredths of it; a distance is a difference without its sign; a ceiling is the next whole number, of one part."""
 
     sign: Sign
     parts: tuple[Term, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recast.solve.calculation import as_calculation, as_expression
-from recast.solve.expression import Arithmetic, Bare, Expression, Magnitude, Operand
+from recast.solve.expression import Arithmetic, Bare, Ceiling, Expression, Magnitude, Operand
 from recast.types import Step, Term
 from trees import trees
 
@@ -24,6 +25,8 @@ def value(node: Expression) -> Fraction:
             return Fraction(number)
         case Magnitude(of):
             return abs(value(of))
+        case Ceiling(of):
+            return Fraction(math.ceil(value(of)))
         case Arithmetic(sign, left, right):
             one, other = value(left), value(right)
             if sign == "/":

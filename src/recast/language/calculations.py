@@ -47,6 +47,10 @@ OPERATIONS: Mapping[Sign, tuple[str, ...]] = {
         "the percentage of the number of A that is given by the number of B",
         "the number of A times the number of B read as a percentage",
     ),
+    "ceiling": (
+        "the lowest whole number that is not below the number of A",
+        "the number of A or, if that is not whole, the next whole number above it",
+    ),
 }
 #: Operations with a number that is said in words of no topic, by sign and number.
 CONSTANTS: Mapping[tuple[Sign, int], tuple[str, ...]] = {

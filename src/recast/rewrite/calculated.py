@@ -66,9 +66,9 @@ class _Forms:
         nouns = [self._noun(part) for part in step.parts]
         if step.sign in COMMUTATIVE:
             self._draw.shuffle(nouns)
-        form = self._of_two[step.sign] if len(nouns) == 2 else self._of_more[step.sign]
+        form = self._of_two[step.sign] if len(nouns) < 3 else self._of_more[step.sign]
         listed = f"{', '.join(nouns[:-1])} and {nouns[-1]}"
-        return _filled(form, {"A": nouns[0], "B": nouns[1], "L": listed})
+        return _filled(form, {"A": nouns[0], "B": nouns[-1], "L": listed})
 
     def _noun(self, part: Term) -> str:
         return self._called[part.kind, part.number]

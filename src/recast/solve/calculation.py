@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from recast.language.calculations import CONSTANTS
-from recast.solve.expression import Arithmetic, Bare, Expression, Magnitude, Operand
+from recast.solve.expression import Arithmetic, Bare, Ceiling, Expression, Magnitude, Operand
 from recast.types import Calculation, Private, Sign, Step, Term
 
 _HUNDREDTHS = Bare(100)
@@ -45,6 +45,8 @@ class _Steps(Private):
                 return Term("constant", number)
             case Magnitude(Arithmetic("-", left, right)):
                 return self._step("distance", [self.term(left), self.term(right)])
+            case Ceiling(of):
+                return self._step("ceiling", [self.term(of)])
             case Arithmetic("/", Arithmetic("*", whole, share), Bare(100)):
                 return self._step("percentage", [self.term(whole), self.term(share)])
             case Arithmetic("/", total, Bare(number)) if number == len(_chain("+", total)) > 1:
@@ -144,6 +146,8 @@ def _tree(sign: Sign, parts: Sequence[Expression]) -> Expression:
             return Arithmetic("/", parts[0], parts[1])
         case "distance":
             return Magnitude(Arithmetic("-", parts[0], parts[1]))
+        case "ceiling":
+            return Ceiling(parts[0])
         case "percentage":
             return Arithmetic("/", Arithmetic("*", parts[0], parts[1]), _HUNDREDTHS)
 

@@ -19,7 +19,7 @@ from recast.numbers.numerals import Numeral
 from recast.numbers.prose import prose_numerals, scale_after
 from recast.numbers.written import plain_number
 from recast.solve.calculation import as_calculation
-from recast.solve.expression import Arithmetic, Bare, Expression, Operand, parts_of
+from recast.solve.expression import Arithmetic, Bare, Ceiling, Expression, Operand, parts_of
 from recast.solve.facts import Fact, facts
 from recast.solve.problem import COMPARED, MORE, START, Problem, read_problem, telling
 from recast.solve.problems import solve
@@ -174,7 +174,8 @@ def _accounts(tree: Expression, problem: Problem, whole: bool) -> bool:
     signs = _signs(tree)
     numbers = {node.number for node in parts_of(tree) if isinstance(node, Bare)}
     words = {word.low for sentence in problem.sentences for word in sentence if not word.literal}
-    barred = _OPEN | (_WHOLE if "/" in signs else frozenset()) | (frozenset() if whole else _PICKING)
+    parts_left = "/" in signs and not isinstance(tree, Ceiling)
+    barred = _OPEN | (_WHOLE if parts_left else frozenset()) | (frozenset() if whole else _PICKING)
     if not barred.isdisjoint(words) or _TYPED.search(problem.story):
         return False
     if any(not kind.isdisjoint(words) and signs.isdisjoint(wanted) for kind, wanted in _SIGNED):
