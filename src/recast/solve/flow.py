@@ -195,8 +195,9 @@ def _balance(
         )
     priced = [fact for fact, _ in terms if fact not in plain]
     earned = any(verb_base(fact.verb) in ("sell", "earn", "charge", "make", "get") for fact in priced)
+    first = bool(plain) and all(plain[0].sentence < fact.sentence for fact in priced)
     if (
-        kept and problem.unit == "$" and len(plain) == 1 and not earned
+        kept and problem.unit == "$" and len(plain) == 1 and first and not earned
     ):  # what was given to her less what she buys
         return less(of(plain[0]), [term for fact, term in terms if fact not in plain])
     if kept and out:
