@@ -75,10 +75,15 @@ def manifest(tmp_path: Path) -> Path:
     return path
 
 
-def settings(tmp_path: Path, **solve: str) -> configuration.Configuration:
-    return configuration.load(
-        environment={}, options={"log": {"folder": str(tmp_path / "log")}, "solve": solve}
-    )
+def settings(
+    tmp_path: Path, policy: dict[str, str] | None = None, **solve: str
+) -> configuration.Configuration:
+    options = {"log": {"folder": str(tmp_path / "log")}, "solve": solve, "policy": policy or {}}
+    return configuration.load(environment={}, options=options)
+
+
+#: Under which a story goes out in the order in which it is told: ``less`` reads no calculation.
+TOLD = {"story": "framed"}
 
 
 def test_both_sides_are_scored_losses_told_and_a_second_run_resumes(
@@ -162,7 +167,7 @@ def test_texts_are_asked_with_their_own_question_or_with_another(
     ]
     manifest = tmp_path / "manifest.jsonl"
     manifest.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    report = evaluate(manifest, settings(tmp_path), tmp_path / "out")
+    report = evaluate(manifest, settings(tmp_path, TOLD), tmp_path / "out")
     sides = [(row["native"]["answer"], row["protected"]["answer"]) for row in report["examples"]]
     assert sides == [("7", "7"), ("7", "7"), ("7", "7"), (None, None)]
     assert report["summary"]["protected"]["accuracy_strict"] == 0.5
@@ -200,7 +205,7 @@ def test_recordings_are_heard_released_as_speech_and_what_hearing_lost_is_told(
     ]
     manifest = tmp_path / "manifest.jsonl"
     manifest.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    report = evaluate(manifest, settings(tmp_path), tmp_path / "out")
+    report = evaluate(manifest, settings(tmp_path, TOLD), tmp_path / "out")
     sides = [
         tuple(row[side] and row[side]["answer"] for side in ("transcript", "native", "protected"))
         for row in report["examples"]
