@@ -183,7 +183,7 @@ def test_a_country_and_its_people_stay_linked(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_inflected_noun_is_the_same_noun(seed: int) -> None:
     result = rewritten("There are 9 kittens in each basket.", "How many kittens are in one basket?", seed)
-    kittens = result.context.split()[3]
+    kittens = result.context.split()[-1].strip(".")
     assert kittens in result.question
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from recast.language.deeds import deed
 from recast.language.words import word_set
-from recast.rewrite.noun_phrases import Noun, each, holder, many, thing
+from recast.rewrite.noun_phrases import Noun, each, holder, many, single, thing
 from recast.rewrite.problem_questions import Asked
 from recast.rewrite.problem_reading import Clause
 from recast.rewrite.problem_statements import state_of
@@ -160,6 +160,8 @@ def _holding(
             or subject.pronoun
             or not any(key(subject) == key(one) for one in (*setting.story.holders, *setting.story.names))
         ):
+            if subject is not None and subject.article == "a" and subject.words:  # "in one basket"
+                return Statement("for each", {**parts, "E": [Tok("a", "word", fixed=True), *single(subject)]})
             return Statement("are", {**parts, "S": point})
     if does == "gain" and asked.counted is not None:
         subject = owner_of(asked.counted, subject, setting.story, only_places=True)

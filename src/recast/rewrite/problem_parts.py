@@ -16,6 +16,7 @@ from recast.rewrite.problem_reading import Clause, clause
 from recast.rewrite.prose_tokens import Tok, base_of
 
 _JOINS = word_set("and but while when then because so where which that who")
+_RELATIVES = word_set("that which who")
 _LEADS = word_set("after when once while if since as")
 _FINITE = ("VBD", "VBZ", "HV", "BE", "MD", "DO", "VB")
 _TELLING = word_set(
@@ -64,13 +65,15 @@ def _parts(toks: list[Tok], depth: int) -> Read | None:
         step = place
         while step < len(toks) and (toks[step].low in _JOINS or toks[step].text == ","):
             step += 1
+        if tok.low in _RELATIVES and step < len(toks) and toks[step].tag not in _FINITE and _tells(left):
+            continue  # "3 pens that Tom lost"
         first = _parts(left, 0)
         doing = led and left and left[0].tag == "VBG" and not any(t.kind == "number" for t in left)
         if first is None and (doing or not _tells(left)):
             first = []
         if first is None or step >= len(toks):
             continue
-        for right in _filled(left, toks[step:], tok.low in ("that", "which", "who")):
+        for right in _filled(left, toks[step:], tok.low in _RELATIVES):
             second = _parts(right, depth - 1)
             if second is not None:
                 if (
