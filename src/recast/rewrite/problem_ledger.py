@@ -68,6 +68,9 @@ def ledger(
         undone=frozenset({last.clause.base} - {"have", "be"}),
     )
     setting.story.known |= {word for _, one in (*read, *beside) for noun in one.nouns() for word in key(noun)}
+    nouns = [noun for one in every for noun in one.nouns()]
+    if _crossed([*nouns, *([last.counted] if last.counted is not None else [])]):
+        return None
     told = _told(read, setting, bound)
     more = _told(beside, setting, bound)
     if told is None or more is None or not (told or more):
@@ -101,6 +104,17 @@ def bound_numerals(sentences: Sequence[Sequence[Tok]]) -> frozenset[int]:
 
 def _is_link(tok: Tok) -> bool:
     return tok.low in _LINKED or tok.low.startswith(("after", "remain"))
+
+
+def _crossed(nouns: Sequence[Noun]) -> bool:
+    """Whether things of one noun differ in some of their qualities and share others ("red toy cars", "toy cars"): which of
+    them are of one kind is then not certain."""
+    kinds: dict[str, set[frozenset[str]]] = {}
+    for noun in nouns:
+        if len(noun.words) > 1 and noun.words[0].name < 0:
+            qualities = frozenset(noun.words[0].low.removeprefix("x-").split("-"))
+            kinds.setdefault(base_of(noun.words[-1]), set()).add(qualities)
+    return any(one & other for sets in kinds.values() for one in sets for other in sets if one != other)
 
 
 def _cast(sentences: Sequence[Sequence[Tok]], entities: Sequence[Entity]) -> tuple[Noun, ...]:
