@@ -30,7 +30,7 @@ _LONGEST = 1500  # characters; a longer text is a passage to look something up i
 #: Words of which no tree tells what they do.
 _OPEN = word_set(
     "except excluding without instead unless until or either least most minimum maximum nearest rounded estimate ratio "
-    "proportion plus minus square squared area perimeter volume fraction probability chance consecutive even odd respectively "
+    "proportion minus square squared volume fraction probability chance consecutive even odd respectively "
     "cent cents"
 )
 #: The same where something is divided, since parts may be left over.
@@ -40,7 +40,8 @@ _PICKING = word_set("that which who whose where")
 _COUNTED = word_set("others more of them the")
 _WHEN = frozenset(
     stem(word)
-    for word in CALENDAR | word_set("morning afternoon evening night first second third fourth last")
+    for word in CALENDAR
+    | word_set("morning afternoon evening night today yesterday tomorrow first second third fourth last")
 )
 _TYPED = re.compile(r"\b(?:more|fewer|less) (?:\w+ ){0,3}that\b")
 _SUMS = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|sum)\b")
@@ -52,6 +53,8 @@ _SIGNED = (
     ),
     (word_set("more fewer less additional extra another difference older younger"), "+-"),
     (word_set("than"), "+-*"),
+    (word_set("plus"), "+"),
+    (word_set("area perimeter"), "*"),
     (word_set("change profit not"), "-"),
 )
 #: Words of a remainder, which was told where the question asks for the beginning.
@@ -225,10 +228,16 @@ def _factors(node: object) -> list[Expression]:
 
 
 def _joins(joined: Sequence[Fact], problem: Problem) -> bool:
-    """Whether the facts are told alike, or none of them is a part of something ("4 of the desks", "4 desks are empty"), nor what
-    somebody takes ("30 books are borrowed"), nor of a verb that does not say that there is more."""
+    """Whether the facts are of those who are asked about, and told alike, or none of them is a part of something ("4 of the desks",
+    "4 desks are empty"), nor what somebody takes ("30 books are borrowed"), nor of a verb that does not say that there is more."""
     if any(fact.relation for fact in joined) or START.search(problem.low):
         return True
+    owners = frozenset[str]().union(*(fact.subject for fact in joined)) & content(problem.asked)
+    mine = owners | {"*"}
+    if owners and not all(
+        fact.subject & mine or fact.recipient & mine or not fact.subject for fact in joined
+    ):
+        return False
     kinds = {(stem(fact.verb), _is_part(problem, fact)) for fact in joined}
     total = _SUMS.search(problem.low) is not None
     return len(kinds) == 1 or all(
@@ -263,11 +272,8 @@ def _is_of_that_time(tree: Expression, problem: Problem) -> bool:
     """Whether all that is used was told of the times that the question names ("at the end of Monday")."""
     used = _facts_of([tree], problem)
     asked = content(problem.asked) & _WHEN
-    return (
-        not asked
-        or any(fact.relation for fact in used)
-        or all(fact.context & _WHEN <= asked for fact in used)
-    )
+    compared = any(fact.relation for fact in used) or MORE.search(problem.low) is not None
+    return not asked or compared or all(fact.context & _WHEN <= asked for fact in used)
 
 
 def _facts_of(terms: Sequence[Expression], problem: Problem) -> list[Fact]:
