@@ -48,7 +48,7 @@ OPERATIONS: Mapping[Sign, tuple[str, ...]] = {
         "the number of A times the number of B read as a percentage",
     ),
     "ceiling": (
-        "the number of A if that is whole, or else the next whole number above it",
+        "the number of A if that is whole, and if not the next whole number above it",
         "the number of A or, if that is not whole, the next whole number above it",
     ),
 }
