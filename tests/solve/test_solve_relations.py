@@ -61,3 +61,17 @@ def test_an_amount_follows_from_the_one_it_refers_to(passage: str, question: str
 )  # fmt: skip
 def test_what_refers_to_nothing_certain_is_not_guessed(passage: str, question: str) -> None:
     assert answered(passage, question) is None
+
+
+@pytest.mark.parametrize(
+    ("passage", "question", "answer"),
+    [
+        ("Vera had to solve 12 sheets of physics work. She had to solve 5 more sheets of physics work than geometry work.",
+         "How many sheets of geometry work did she have to solve?", 7),
+        ("Karl needs 500 nails and he already has 320.", "How many more nails does he need?", 180),
+    ],
+)  # fmt: skip
+def test_the_kind_that_is_told_is_not_the_kind_compared_with(
+    passage: str, question: str, answer: float
+) -> None:
+    assert answered(passage, question) == answer

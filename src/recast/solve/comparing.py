@@ -17,6 +17,7 @@ from recast.solve.problem import (
     NEED,
     Problem,
     added,
+    clause_of,
     closest,
     of,
     said_in,
@@ -148,13 +149,10 @@ def missing(problem: Problem) -> Expression | None:
     if len(alike) != 2:
         return None
     there, wanted = alike
-    if (
-        not wanted.asked
-        and NEED.search(said_in(problem, there))
-        and not NEED.search(said_in(problem, wanted))
-    ):
+    needs = [NEED.search(" ".join(clause_of(problem, fact))) is not None for fact in alike]
+    if needs == [True, False] and not wanted.asked:
         there, wanted = wanted, there
-    elif not wanted.asked and not NEED.search(said_in(problem, wanted)):
+    elif not wanted.asked and not needs[1]:
         return None
     return Arithmetic("-", of(wanted), of(there))
 

@@ -15,7 +15,7 @@ from recast.solve.clauses import FINITE
 from recast.solve.expression import Expression, Magnitude
 from recast.solve.facts import Fact, beside
 from recast.solve.problem import EACH, LEFT, MORE, START, TOTAL, Problem, added, clause_of, less, of
-from recast.solve.story import content, stem
+from recast.solve.story import NOUNS, content, stem
 from recast.types import Private
 
 _ENDS = word_set("now then finished completed left end finally still after will")
@@ -26,6 +26,7 @@ _SELLS = word_set("sell sells sold selling earn earned earns")
 _STATES = frozenset({"", "be", "end", "finish", "start"})
 _UNDONE = re.compile(r"\b(?:have to|has to|had to|left|still|remain\w*)\b")
 _STILL = re.compile(r"\b(?:still|left|more|remain\w*)\b.* to ")
+_APART = re.compile(r"\b(?:each|every|per|needs?|needed|requires?|required|wants?|wanted)\b")
 _TITLES = word_set("mr mrs ms miss")
 _ALL_OF_THEM = re.compile(r"\b(?:do|did|will|would|are|were|have) (?:they|we)\b")
 _TAKES = word_set("take took takes taken taking")
@@ -131,7 +132,7 @@ def _in_the_end(problem: Problem, told: _Course) -> Expression | None:
 def _course(problem: Problem) -> _Course | None:
     """The facts that count alike in their places; None where one of them has none."""
     line = _line(problem)
-    apart = any(EACH.search(" ".join(clause_of(problem, fact))) for fact in line)
+    apart = any(_APART.search(" ".join(clause_of(problem, fact))) for fact in line)
     if not line or apart or any(fact.rest for fact in problem.opens):
         return None
     owner = _owner(problem, line)
@@ -205,8 +206,15 @@ def _is_other_place(before: Fact, fact: Fact) -> bool:
 
 def is_end(problem: Problem, fact: Fact) -> bool:
     """Whether a clause says how much there is after all."""
-    return not _ENDS.isdisjoint(clause_of(problem, fact)) or (
-        not _ENDS.isdisjoint(word.low for word in problem.sentences[fact.sentence][: fact.place])
+    sentence = problem.sentences[fact.sentence]
+    said = [*range(*fact.clause), *range(fact.place)]
+    return any(
+        sentence[at].low in _ENDS
+        and not (
+            sentence[at].low == "left" and sentence[at + 1 : at + 2] and sentence[at + 1].tag in NOUNS
+        )  # "his left ear"
+        for at in said
+        if at < len(sentence)
     )
 
 

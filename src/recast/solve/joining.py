@@ -49,7 +49,9 @@ def total(problem: Problem) -> Expression | None:
         return None
     asked = telling(alike) & content(problem.asked) - problem.named
     if asked:  # "how many did she play tag with": not those with whom she played cards
-        alike = tuple(fact for fact in alike if fact.context & asked)
+        chosen = tuple(fact for fact in alike if fact.context & asked)
+        places = content([word for word in problem.asked if word.tag == "NP"])
+        alike = alike if len(chosen) < 2 and asked <= places else chosen  # "how many landed in Newberg"
     return added([of(fact) for fact in alike]) if len(alike) > 1 else None
 
 
@@ -106,7 +108,7 @@ def selected(problem: Problem) -> Expression | None:
     if any(fact.relation or fact.per is not None or fact.percent for fact in problem.facts):
         return None
     alike = [fact for fact in problem.facts if problem.counts(fact)]
-    if any(fact.more or fact.derived for fact in problem.facts):
+    if any(fact.derived or (fact.more and fact.named <= {stem(fact.unit)}) for fact in problem.facts):
         return None
     if len(alike) < 2 or any(stem(fact.verb) != stem(problem.verb) for fact in alike):
         return None
@@ -212,7 +214,9 @@ def rest_of_whole(problem: Problem) -> Expression | None:
         parts = others if len({fact.sentence for fact in others}) == 1 else []
     if len(wholes) != 1 or not parts or len(parts) + 1 != len(problem.facts):
         return None
-    if any(fact.relation or fact.per is not None or fact.deed == "loss" for fact in (*alike, *parts)):
+    if any(
+        fact.relation or fact.more or fact.per is not None or fact.deed == "loss" for fact in (*alike, *parts)
+    ):
         return None
     return less(of(wholes[0]), [of(part) for part in parts])
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from recast.solve.expression import Arithmetic, Bare, Expression, Operand
 from recast.solve.facts import Fact
-from recast.solve.problem import LEFT, MORE, Problem, clause_of, of
+from recast.solve.problem import EACH, LEFT, MORE, Problem, clause_of, of
 from recast.solve.story import stem
 
 #: The smaller unit, the larger unit → how many of the one are one of the other.
@@ -82,5 +82,7 @@ def one_amount(problem: Problem) -> Expression | None:
         return None
     fact = problem.facts[0]
     same = stem(fact.verb) == stem(problem.verb) or problem.deed == "hold"
+    if EACH.search(" ".join(clause_of(problem, fact))):
+        return None
     plain = isinstance(fact.value, Operand) or fact.derived or fact.part or fact.per is not None
     return None if plain or not same or not problem.counts(fact) else of(fact)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from recast.language.words import word_set
 from recast.solve.comparing import difference, how_many_more, missing, more_than_other, profit
@@ -102,7 +103,9 @@ def _is_whole(problem: Problem, found: Expression, consumed: frozenset[str], sel
     words = [word.low for sentence in problem.sentences for word in sentence]
     if set(words) & (_OPERATIONS - consumed):
         return False
-    if sum(word in FACTOR_WORDS for word in words) != len(problem.factors):
+    if sum(word in FACTOR_WORDS and before != "of" for before, word in pairwise(["", *words])) != len(
+        problem.factors
+    ):
         return False
     used, nodes = _literals(found), set(parts_of(found))
     spare = [fact for fact in problem.facts if fact.literal not in used and fact.value not in nodes]

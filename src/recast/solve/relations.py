@@ -73,7 +73,11 @@ def _related(
         ), used
     if used or not than:
         return None
-    told = [one for one in pool if one.unit == fact.unit and fact.subject and one.subject == fact.subject]
+    own = fact.named - than - {stem(fact.unit)}
+    told = [
+        one for one in pool
+        if one.unit == fact.unit and (own <= one.named if own else bool(fact.subject) and one.subject == fact.subject)
+    ]  # fmt: skip
     if len(told) != 1 or fact.percent:
         return None
     return _derived(replace(fact, named=than), frozenset(), _undone(fact, of(told[0])), than), []
@@ -110,7 +114,8 @@ def _compared(problem: Problem, fact: Fact) -> frozenset[str]:
 
 def _referred(fact: Fact, than: frozenset[str], known: Sequence[Fact]) -> Fact | None:
     """The one amount that a comparison refers to: by its words, or where it has none the only one told before."""
-    apart = than - {stem(fact.unit)} - (fact.subject & fact.context) or than
+    kinds = than - fact.named  # "pages of math than of reading"
+    apart = (kinds or than) - {stem(fact.unit)} - (fact.subject & fact.context) or than
     if not than:
         before = [one for one in known if _order(one) < _order(fact) and one.unit == fact.unit]
         return before[0] if len(before) == 1 else None
