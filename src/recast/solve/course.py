@@ -149,6 +149,8 @@ def _course(problem: Problem) -> _Course | None:
             if _is_elsewhere(fact, owner):
                 continue
             return None
+        if fact.derived and sign != 0:
+            return None
         if sign == 0 and not _counts_as_state(fact):
             events.append((0, fact))
         elif sign != 0:
