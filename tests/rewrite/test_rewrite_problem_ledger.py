@@ -31,6 +31,9 @@ PROBLEMS = [
     ("There were 46 plums in a bowl. Ann put 28 more plums in the bowl.", "How many plums are in the bowl now?"),
     ("A hall has 12 rows with 9 chairs each. 65 chairs break.", "How many chairs are left?"),
     ("5 friends paid $85 for lunch and split the bill evenly.", "How much did each friend pay?"),
+    ("Ann has 44 hens and 3 dogs. 39 of the hens are brown and the rest are white. Each white hen lays 5 eggs.", "How many eggs does Ann have?"),
+    ("Ann has 52 pens and 3 cups. 5% of the pens are red and half of the remaining pens are blue.", "How many pens are blue?"),
+    ("A third of the guests walked. There were 90 guests and 12 cooks.", "How many guests walked?"),
     ("Ann's class collected 215 bottles and Tom's class collected 187 bottles.", "How many bottles did they collect in total?"),
 ]  # fmt: skip
 

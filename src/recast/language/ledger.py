@@ -42,6 +42,10 @@ STATEMENTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "times": ("H has F as many T as O .", ("with H there are F as many T as with O .",)),
     "part": ("N of the T are M .", ("N of the T count as M .", "as M count N of the T .")),
     "not part": ("N of the T are not M .", ("N of the T do not count as M .",)),
+    "part of rest": (
+        "N of the rest of the T are M .",
+        ("N of the rest of the T count as M .", "as M count N of the rest of the T ."),
+    ),
     "rest": ("the rest of the T are M .", ("the rest of the T count as M .", "as M count the rest of the T .")),
     "measures": ("the X of H is N U .", ("the X of H is N U .", "N U is the X of H .")),
 }  # fmt: skip
@@ -86,7 +90,7 @@ _FIGURE = r"\d[\d.]*(?: ?/ ?\d[\d.]*)?(?: ?%)?"
 _SHARE = r"half|(?:\d[\d.]*|one|two|three|four|a)[- ](?:half|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?)"
 POINTS = ("now", "at the start", "at the end", "in all", "on average")
 _SLOTS = {
-    "N": rf"(?P<N>(?:{_FIGURE}|{_SHARE}) of the|{_FIGURE}(?: more)?|some|{_SHARE})",
+    "N": rf"(?P<N>(?:{_FIGURE}|{_SHARE}) of the(?: rest of the)?|{_FIGURE}(?: more)?|some|{_SHARE})",
     "K": rf"(?P<K>{_FIGURE})",
     "F": r"(?P<F>\d[\d.]* times|twice|half)",
     "T": rf"(?P<T>{_THING}(?:(?:, | and ){_THING})*)",

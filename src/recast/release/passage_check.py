@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from recast.language.calculations import is_calculation
 from recast.language.capitals import CALENDAR, GRAMMAR, TITLES
@@ -242,14 +243,21 @@ def _sentences(protected: Protected, vault: Vault) -> Iterator[Finding]:
         same = [place for place, source in enumerate(sources) if source.places & sentence.places]
         if same:
             before = " ".join(source.text for source in sources[: same[-1] + 1])
-            faults = _faults(sentence, [sources[place] for place in same], before, inverse, is_list)
+            behind = " ".join(one.text for one in takewhile(lambda one: not one.numerals, told[number:]))
+            faults = _faults(sentence, [sources[place] for place in same], before, behind, inverse, is_list)
             yield from (Finding(NAME, fault, f"sentence {number}") for fault in faults)
 
 
 def _faults(
-    sentence: _Sentence, sources: Sequence[_Sentence], before: str, inverse: Mapping[str, str], is_list: bool
+    sentence: _Sentence,
+    sources: Sequence[_Sentence],
+    before: str,
+    behind: str,
+    inverse: Mapping[str, str],
+    is_list: bool,
 ) -> Iterator[str]:
-    """What is wrong with a sentence that tells the numerals of ``sources``; ``before`` is the passage up to their end.
+    """What is wrong with a sentence that tells the numerals of ``sources``; ``before`` is the passage up to their end,
+    ``behind`` what follows the sentence without a numeral ("the rest count as hens").
     ``is_list``: the text is a list of facts, which say nothing of a figure but what belongs to it."""
     named = {source for drawn, source in inverse.items() if _names(sentence.text, drawn)}
     if not all(_names(before, name) for name in named):
@@ -277,7 +285,7 @@ def _faults(
         whole
         and not is_list
         and len(sentence.text.split()) >= _WHOLE * len(sources[0].text.split())
-        and frozenset[str]().union(*(compared(source.text) for source in sources)) - said
+        and frozenset[str]().union(*(compared(source.text) for source in sources)) - said - compared(behind)
     ):
         yield "a comparison or share of the source was lost"
 

@@ -27,6 +27,7 @@ _MORE = word_set("more fewer less additional extra")
 _MODIFIERS = ("JJ", "NN", "NNS", "NP", "VBG", "VBN", "JJR", "JJS", "VBD")
 _HEADS = ("NN", "NNS", "NP")
 _COUNTS = word_set("number total amount kind type lot")
+_RESTS = word_set("rest remainder")
 _SHARES = word_set("half")
 _PARTS = word_set(
     "half third thirds quarter quarters fourth fourths fifth fifths sixth sixths eighth eighths tenth tenths"
@@ -86,7 +87,7 @@ def noun_at(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
 def _completed(noun: Noun, last: Noun) -> Noun:
     """The noun with the head that is said only once, at the end of a list of kinds."""
     alone = len(noun.words) == 1 and noun.words[0].tag != "NNS"
-    return replace(noun, words=(_quality(noun.words[0]), last.words[-1]), of=last.of) if alone else noun
+    return replace(noun, words=(quality(noun.words[0]), last.words[-1]), of=last.of) if alone else noun
 
 
 def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
@@ -108,7 +109,9 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
     if place < len(toks) and toks[place].low == "her" and last_object:
         return Noun(pronoun="her"), place + 1
     rest = False
-    while place < len(toks) and (toks[place].low in _ARTICLES or _before_figure(toks, place)):
+    while place < len(toks) and (
+        (toks[place].low in _ARTICLES and not _is_share(toks, place)) or _before_figure(toks, place)
+    ):
         rest = rest or toks[place].low == "remaining"
         low = toks[place].low
         article = "other" if low == "other" else article or ("the" if low in _OWNERS else low)
@@ -120,8 +123,15 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
     partitive = bool(figure) and place < len(toks) and toks[place].low == "of"
     if partitive or (figure and figure[-1].low in _PARTS and place < len(toks)):
         start = place + 1 if partitive else place
-        while start < len(toks) and toks[start].low in _ARTICLES:
+        while start < len(toks) and (toks[start].low in _ARTICLES or toks[start].low == "remaining"):
+            rest = rest or toks[start].low == "remaining"
             start += 1
+        if start < len(toks) and toks[start].low in _RESTS:
+            if start + 1 >= len(toks) or toks[start + 1].low != "of":
+                return Noun(figure=figure, partitive=True, rest=True), start + 1
+            rest, start = True, start + 2
+            while start < len(toks) and toks[start].low in _ARTICLES:
+                start += 1
         if start < len(toks) and toks[start].low in ("them", "it", "those", "these", "which"):
             return Noun(figure=figure, partitive=True), start + 1
         place = _past_owner(toks, start)
@@ -164,6 +174,12 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
     if end < len(toks) and toks[end].low in ("more", "less", "fewer") and figure:
         return replace(made, more=toks[end].low), end + 1
     return made, end
+
+
+def _is_share(toks: Sequence[Tok], place: int) -> bool:
+    """Whether "a" begins a share ("a third of the pens")."""
+    following = toks[place + 1] if place + 1 < len(toks) else None
+    return toks[place].low == "a" and following is not None and following.low in _PARTS
 
 
 def _is_a(toks: Sequence[Tok], place: int) -> bool:
@@ -212,7 +228,7 @@ def _figure(toks: Sequence[Tok], place: int) -> tuple[tuple[Tok, ...], int]:
     if tok.low in _SHARES:
         return (_fixed("half"),), place + 1
     if tok.low in ("one", "two", "three", "a") and place + 1 < len(toks) and toks[place + 1].low in _PARTS:
-        return (tok, toks[place + 1]), place + 2
+        return (_fixed(tok.low), _fixed(toks[place + 1].low)), place + 2
     if tok.kind != "number" or tok.role not in ("data", "choice"):
         return (), place
     end = place + 1
@@ -265,7 +281,7 @@ def _words(toks: Sequence[Tok], start: int, end: int) -> tuple[Tok, ...]:
     if not drawn and len({tok.name for tok in named}) == 1:
         return (last,)
     if len(drawn) == 1:
-        return _quality(drawn[0]), last
+        return quality(drawn[0]), last
     if drawn:
         return Tok("-".join(["x", *(tok.low for tok in drawn)]), "word", "JJ"), last
     return (last,)
@@ -278,7 +294,8 @@ def _unit(tok: Tok, unit: str) -> Tok:
     return made if unit_at([made], 0) == unit else tok
 
 
-def _quality(tok: Tok) -> Tok:
+def quality(tok: Tok) -> Tok:
+    """A quality as a word that is certainly replaced."""
     if (
         tok.kind == "word"
         and is_content(tok)

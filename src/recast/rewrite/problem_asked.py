@@ -10,7 +10,7 @@ from recast.rewrite.noun_phrases import Noun, each, holder, many, single, thing
 from recast.rewrite.problem_questions import Asked
 from recast.rewrite.problem_reading import Clause
 from recast.rewrite.problem_statements import state_of
-from recast.rewrite.problem_story import Story, key
+from recast.rewrite.problem_story import Story, key, words_of
 from recast.rewrite.problem_terms import (
     Parts,
     Setting,
@@ -111,6 +111,9 @@ def _asked(asked: Asked, told: list[Tok], setting: Setting, eventful: bool) -> S
         return None
     if said.negated and setting.left and subject is None:
         return Statement("are", {**parts, "S": _point("at the end")})
+    part = _told_part(asked, said, phrases, setting) if subject is None and not said.negated else None
+    if part is not None:
+        return part
     if said.negated:
         return Statement("not part", {**parts, "M": state_of(said, phrases)}) if subject is None else None
     timed = said.each is not None and said.each.words and is_time(said.each) and subject is not None
@@ -138,6 +141,23 @@ def _asked(asked: Asked, told: list[Tok], setting: Setting, eventful: bool) -> S
     elif not point and ((eventful and does in ("", "hold")) or "now" in said.marks):
         point = _point("now" if "now" in said.marks else "at the end")
     return _holding(asked, parts, subject, does, point, phrases, setting)
+
+
+def _told_part(
+    asked: Asked, said: Clause, phrases: list[tuple[str, Noun]], setting: Setting
+) -> Statement | None:
+    """How many of a whole are what a part of it was told to be ("how many pens are red")."""
+    if asked.counted is None or said.each is not None or figured_in(said):
+        return None
+    for state, whole in setting.states:
+        if key(asked.counted) == state or (
+            key(asked.counted) == key(whole) and words_of(state_of(said, phrases)) == state
+        ):
+            meant = asked.counted if key(asked.counted) == state else None
+            return Statement(
+                "part", {"T": many(whole), "M": thing(meant) if meant else state_of(said, phrases)}
+            )
+    return None
 
 
 def _holding(

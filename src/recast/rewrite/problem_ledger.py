@@ -77,7 +77,7 @@ def ledger(
         return None
     eventful = any(one.kind in _EVENTS for one, _ in (*told, *more))
     final = question(last, setting, eventful)
-    partly = any(one.kind in ("part", "not part", "rest") for one, _ in (*told, *more))
+    partly = any(one.kind in ("part", "part of rest", "not part", "rest") for one, _ in (*told, *more))
     if final is not None and final.kind == "are" and partly and not setting.left:
         return None
     if final is None or not _is_kept(query, [final]) or (setting.neutral and (eventful or setting.left)):
@@ -148,12 +148,13 @@ def _told(
 def _ended(told: Sequence[Statement]) -> None:
     """Says of what somebody holds after something came or went that it is so at the end."""
     held: list[tuple[str, ...]] = []
-    eventful = False
+    moved: set[tuple[str, ...]] = set()
     for one in told:
         whose = tuple(tok.low for tok in one.parts.get("T", ()) if not tok.fixed)
-        eventful = eventful or one.kind in _EVENTS
+        if one.kind in _EVENTS:
+            moved.add(whose)
         told_when = any(tok.text == "start" for tok in one.occasion)
-        if one.kind in ("holds", "are") and whose in held and eventful and not told_when:
+        if one.kind in ("holds", "are") and whose in held and whose in moved and not told_when:
             one.occasion += [Tok(word, "word", fixed=True) for word in ("at", "the", "end")]
         held.append(whose)
 
@@ -173,7 +174,9 @@ def _is_kept(sentence: Sequence[Tok], told: Sequence[Statement]) -> bool:
     figures = Counter(t.numeral for t in sentence if t.kind == "number" and t.role in ("data", "choice"))
     toks = _said(told)
     said = Counter(t.numeral for t in toks if t.kind == "number" and t.role in ("data", "choice"))
-    words = {t.low for t in toks}
+    words = {t.low for t in toks} | ({"other"} if any(t.low == "x-other" for t in toks) else set())
+    if "rest" in words or any(one.kind in ("rest", "part of rest") for one in told):
+        words |= {"rest", "remaining", "remainder"}
     for one in told:  # an occasion is said last, and numerals keep their order
         inside = [t.numeral for part in one.parts.values() for t in part if t.kind == "number"]
         if any(t.kind == "number" and inside and t.numeral < max(inside) for t in one.occasion):

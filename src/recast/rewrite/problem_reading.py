@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 
 from recast.language.degrees import FEWER
 from recast.language.words import word_set
-from recast.rewrite.noun_phrases import Noun, noun_at
+from recast.rewrite.noun_phrases import Noun, noun_at, quality
 from recast.rewrite.prose_tokens import Tok, base_of
 from recast.types import Private
 
 _VERBS = ("VBD", "VBZ", "VB", "HV", "BE", "MD", "DO", "VBN", "VBG")
+_NO_QUALITY = word_set("left remaining full empty equal same enough more less fewer half double able worth")
 _FINITE = ("VBD", "VBZ", "VB", "HV", "BE", "MD", "DO")
 _OPENERS = word_set("now then so also but and later next if first finally")
 #: Words that place a clause in the story, whose order the ledger keeps.
@@ -219,6 +220,8 @@ def predicate_at(toks: Sequence[Tok], at: int, made: Clause) -> int:
     compared = _likened(toks, at, made)
     if compared is not None:
         at = compared
+    elif _is_quality(toks, at, made):
+        made.object, at = Noun(words=(quality(toks[at]),), article="the"), at + 1
     elif at < len(toks) and (
         toks[at].kind == "number"
         or toks[at].tag in ("DT", "PP$", "PRP", "NN", "NNS", "NP", "JJ", "CD")
@@ -237,6 +240,13 @@ def predicate_at(toks: Sequence[Tok], at: int, made: Clause) -> int:
             elif at < len(toks) and toks[at].tag == "JJR":
                 made.degree, at = _degree(toks[at]), at + 1
     return phrases_at(toks, at, made)
+
+
+def _is_quality(toks: Sequence[Tok], at: int, made: Clause) -> bool:
+    """Whether a quality follows alone ("are red", "were absent on Monday")."""
+    if at >= len(toks) or not made.is_state or toks[at].tag != "JJ" or toks[at].low in (*_EACH, *_NO_QUALITY):
+        return False
+    return at + 1 == len(toks) or toks[at + 1].tag in ("IN", "TO")
 
 
 def _degree(tok: Tok) -> str:

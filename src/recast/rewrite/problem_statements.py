@@ -15,7 +15,7 @@ from recast.language.words import word_set
 from recast.rewrite.noun_phrases import Noun, each, holder, many, thing
 from recast.rewrite.problem_comparisons import compares, more_than, times_as_many
 from recast.rewrite.problem_reading import Clause
-from recast.rewrite.problem_story import Story, key
+from recast.rewrite.problem_story import Story, key, words_of
 from recast.rewrite.problem_terms import (
     Parts,
     Setting,
@@ -24,6 +24,7 @@ from recast.rewrite.problem_terms import (
     has_figure,
     held,
     is_money,
+    is_rest,
     is_time,
     items,
     occasion_of,
@@ -49,6 +50,8 @@ def statements(said: Clause, setting: Setting) -> list[Statement] | None:
     """What the clause states; nothing where that is not certain."""
     story = setting.story
     subject = None
+    if said.subject is not None and is_rest(said.subject):
+        return _rest(said, said.subject, setting)
     if said.subject is not None:
         subject = said.subject if said.subject.figure else story.whom(said.subject)
         if subject is None:
@@ -264,11 +267,19 @@ def _counted_first(said: Clause, subject: Noun, setting: Setting) -> list[Statem
             made.append(held("not part", one, None, story, M=state))
         elif does in ("gain", "loss"):
             made.append(held("come in" if does == "gain" else "go off", one, None, story))
-        elif subject.partitive or (not said.is_state and said.object is None) or not (said.object or phrases):
+        elif (
+            subject.partitive
+            or _is_kind(said)
+            or (not said.is_state and said.object is None)
+            or not (said.object or phrases)
+        ):
             if setting.left and not said.is_state and not subject.partitive:
                 made.append(held("go off", one, None, story))
             else:
-                made.append(held("part", one, None, story, M=state))
+                made.append(
+                    held("part of rest" if one.partitive and one.rest else "part", one, None, story, M=state)
+                )
+                _noted(state, one, setting)
         else:
             where = said.object or place_of(phrases)
             if where is None or where.pronoun:
@@ -277,10 +288,34 @@ def _counted_first(said: Clause, subject: Noun, setting: Setting) -> list[Statem
     return _all(made, said, phrases, setting)
 
 
+def _is_kind(said: Clause) -> bool:
+    """Whether a clause says what its subject is, and not where."""
+    return said.is_state and said.object is not None and bool(said.object.words)
+
+
+def _noted(state: list[Tok], part: Noun, setting: Setting) -> None:
+    """Remembers of which whole a part is told."""
+    whole = part if part.words else setting.story.things[-1] if setting.story.things else None
+    if whole is not None:
+        setting.states.append((words_of(state), replace(whole, figure=(), joined=())))
+
+
+def _rest(said: Clause, rest: Noun, setting: Setting) -> list[Statement] | None:
+    """ "The rest are hens": what the rest of a whole are of which a part is told."""
+    if not said.is_state or said.negated or not setting.states or any(noun.figure for noun in said.nouns()):
+        return None
+    state = state_of(said, said.phrases)
+    whole = setting.states[-1][1]
+    if rest.of is not None and key(rest.of) != key(whole):
+        return None
+    setting.states.append((words_of(state), whole))
+    return [Statement("rest", {"T": many(whole), "M": state})]
+
+
 def state_of(said: Clause, phrases: Sequence[tuple[str, Noun]]) -> list[Tok]:
     """What some of a whole are or do, as a noun that will be drawn."""
     if said.object is not None and said.object.words:
-        return thing(replace(said.object, of=None))
+        return thing(replace(said.object, of=None, joined=()))
     named = [noun for _, noun in phrases if noun.words and not noun.figure]
     if named:
         return thing(replace(named[-1], of=None))

@@ -105,5 +105,9 @@ def alike(one: Noun, other: Noun) -> bool:
 
 def key(noun: Noun) -> tuple[str, ...]:
     """The noun as something to compare: its words in the singular, names by whom they name."""
-    words = [f"={tok.name}" if tok.name >= 0 else base_of(tok) for tok in noun.words]
-    return (*words, *(key(noun.of) if noun.of is not None else ()))
+    return (*words_of(noun.words), *(key(noun.of) if noun.of is not None else ()))
+
+
+def words_of(toks: Sequence[Tok]) -> tuple[str, ...]:
+    """Words as something to compare: in the singular, names by whom they name."""
+    return tuple(f"={tok.name}" if tok.name >= 0 else base_of(tok) for tok in toks)

@@ -16,8 +16,10 @@ from recast.rewrite.prose_tokens import Tok, base_of
 from recast.rewrite.prose_units import unit_at
 from recast.types import Private
 
+_RESTS = word_set("rest remainder")
 _TIMES = word_set("second minute hour")
 _MONEY = frozenset({"dollar", "cent", "euro", "pound-sterling", "yen"})
+_OF = (("of", "the"), ("of", "the", "rest", "of", "the"))  # of all of them, of those that are left
 Parts = dict[str, list[Tok]]
 
 
@@ -41,6 +43,9 @@ class Setting(Private):
     undone: frozenset[str] = frozenset()  # what the question says is still to be done
     measured: bool = False
     neutral: bool = False  # a deed that neither adds nor takes was told
+    states: list[tuple[tuple[str, ...], Noun]] = field(
+        default_factory=list
+    )  # what part of which whole is told
 
 
 def has_figure(noun: Noun) -> bool:
@@ -81,10 +86,12 @@ def held(kind: str, noun: Noun, who: Noun | None, story: Story, **more: list[Tok
     if told is None:
         return None
     share = noun.figure[0].kind == "word" and noun.figure[0].low != "some"
-    whole = kind not in ("part", "not part") and (share or (noun.partitive and len(noun.figure) > 1))
+    whole = kind not in ("part", "part of rest", "not part") and (
+        share or (noun.partitive and len(noun.figure) > 1)
+    )
     further = [fixed("more")] if noun.more in ("more", "additional", "extra") else []
     parts = {
-        "N": [*figure_of(noun), *further, *([fixed("of"), fixed("the")] if whole else [])],
+        "N": [*figure_of(noun), *further, *(map(fixed, _OF[noun.rest]) if whole else [])],
         "T": told,
         **more,
     }
@@ -97,6 +104,11 @@ def held(kind: str, noun: Noun, who: Noun | None, story: Story, **more: list[Tok
         }:
             story.held.append((key(meant), who))
     return Statement(kind, parts)
+
+
+def is_rest(noun: Noun) -> bool:
+    """Whether it is what is left of a whole ("the rest of the pens")."""
+    return len(noun.words) == 1 and noun.words[0].low.removeprefix("x-") in _RESTS
 
 
 def is_time(noun: Noun) -> bool:

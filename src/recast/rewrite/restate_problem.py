@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from recast.language.words import word_set
 from recast.rewrite.problem_splitting import clauses, listed
@@ -233,7 +234,12 @@ def _without_shared_modifiers(sentences: Sequence[list[Tok]], senses: Senses) ->
                 spans.append((sentence, start, place, senses.of(tok)))
     elliptic = {senses.of(t) for s in sentences if _has_ellipsis(s) for t in s}
     alone = {key for key, sets in uses.items() if _one_kind([one for one in sets if one])} - elliptic
-    heads = set(uses)
+    heads = set(uses) | {  # and qualities that are told of some ("15 of the pens are red")
+        senses.of(t)
+        for s in sentences
+        for t, to in pairwise(s)
+        if t.tag == "JJ" and to.tag in ("IN", ".", "CC", "TO")
+    }
     for sentence, start, end, key in reversed(spans):
         words = sentence[start:end]
         verbal = words[0].tag in ("VBN", "VBG") and not (
