@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions, without_title_words
+from recast.language.mentions import (
+    AMBIGUOUS,
+    all_mentions,
+    find_mentions,
+    group_mentions,
+    is_kind,
+    without_title_words,
+)
 
 
 def named(text: str, *labels: str) -> list[tuple[str, str]]:
@@ -301,3 +308,29 @@ def test_a_part_of_a_label_within_a_title_is_no_mention() -> None:
     )
     found = without_title_words(find_mentions(text, labels), find_mentions(text, titles))
     assert [labels[mention.label] for mention in found] == ["Kelm"]
+
+
+def test_a_part_of_a_label_that_is_the_title_of_the_axis_is_no_mention() -> None:
+    text, labels = "Which station's value is the highest?", ("Bus Station", "Kelm")
+    assert without_title_words(find_mentions(text, labels), find_mentions(text, ("Station",))) == []
+    assert without_title_words(find_mentions("And the bus station?", labels), ()) != []
+
+
+def test_what_some_labels_share_means_these_unless_it_is_the_title_of_all() -> None:
+    labels = ("Orm Stadium", "Lyle Stadium", "Kelm")
+    (some,) = group_mentions("Which stadiums are full?", labels, ())
+    assert some.candidates == (0, 1)
+    assert group_mentions("Which stadiums are full?", labels, (), "Type of stadium") == ()
+    dated = ("Q1 2017", "Q2 2017", "Q1 2018")
+    assert len(group_mentions("And in 2017?", dated, (), "Quarters of 2017 and 2018")) == 1
+
+
+def test_a_kind_is_the_plural_of_what_every_label_ends_in() -> None:
+    assert is_kind("stadiums", ("Orm Stadium", "Lyle Stadium (new)"))
+    assert not is_kind("buses", ("Night buses", "Day buses"))  # they are called so
+    assert not is_kind("stadium", ("Orm Stadium", "Lyle Stadium"))
+
+
+def test_an_ordinal_label_is_named_by_it_but_for_a_place_in_an_order() -> None:
+    assert named("What did the 7th grade score?", "6th", "7th") == [("7th", "7th")]
+    assert named("What is the 7th highest score?", "6th", "7th") == []

@@ -152,3 +152,19 @@ def test_a_scale_of_the_values_does_not_matter_but_their_size_does() -> None:
     )
     vault = replace(made.vault, record=replace(made.record, table=scaled))
     assert not source_check(made.protected, vault).passed
+
+
+def test_the_only_series_need_not_be_named_by_the_question_that_goes_out() -> None:
+    posts = Table(
+        "line", "vertical", "Vacant posts of Orm", "", "Year", "Posts", "time", ("2014", "2015", "2016"),
+        (Series("Vacancies"),), ((Cell(Decimal(38), "38"), Cell(Decimal(44), "44"), Cell(Decimal(52), "52")),),
+    )  # fmt: skip
+    question = "What did the vacant posts come to in 2014?"
+    for seed in range(4):
+        made = shielded(question, table=posts, seed=seed)
+        assert source_check(made.protected, made.vault).findings == ()
+    two = replace(posts, series=(*posts.series, Series("Dismissals")), cells=posts.cells * 2)
+    made = shielded("How many vacancies were there in 2014?", table=two)
+    assert made.protected.chart is not None
+    other = replace(made.protected, question=f"What is {made.protected.chart.series[1].label}?")
+    assert any("series" in finding.message for finding in source_check(other, made.vault).findings)

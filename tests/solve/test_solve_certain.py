@@ -37,6 +37,9 @@ def certain(question: str, shown: Table) -> bool:
 ONE = table()
 SPLIT = replace(table(kind="pie"), category_colours=("blue", "navy", "orange", "grey"))
 BIRDS = table(SITES, (Series("Larks", "red"), Series("Wrens", "blue"), Series("Both", "grey")))
+BOTH = (Series("Larks", "red"), Series("Wrens", "blue"))
+AHEAD = table(("2011", "2012", "2013"), BOTH, time=True)
+CROSSING = tuple(tuple(Cell(Decimal(n), str(n)) for n in row) for row in ((1, 5, 9), (3, 4, 8)))
 DATED = table(("2011", "2012", "2013"), time=True)
 SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
 
@@ -63,6 +66,10 @@ SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
         ("How many eggs does the average bird of Fen lay every day?", ONE),
         ("How many people in Fen agree that the warden is doing a good job?", ONE),
         ("By how many percentage points did it go up between Fen and Dune?", ONE),
+        ("How many kinds of fens are shown?", table(("Low Fen", "High Fen", "Salt Fen"))),
+        ("How many times did it fall from one year to the next?", DATED),
+        ("Which site has a reading closest to 50?", ONE),
+        ("In which year did the larks first overtake the wrens?", replace(AHEAD, cells=CROSSING)),
         (
             "How many nests were there in February?",
             replace(ONE, title="Nests of Orm", categories=("Jan", "Feb", "Mar", "Apr")),
@@ -89,6 +96,10 @@ def test_what_can_only_describe_the_value_named_is_certain(question: str, shown:
         ("What is the value of the green slice?", SPLIT),  # nothing is green
         ("What was the number of nests in 2012 and in the previous year?", DATED),
         ("Is the number of nests in Fen 100?", ONE),
+        (
+            "In which year did the wrens first overtake the larks?",
+            AHEAD,
+        ),  # they begin ahead, and fall behind later
     ],
 )
 def test_what_may_ask_for_another_value_is_not(question: str, shown: Table) -> None:

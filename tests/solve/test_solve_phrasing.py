@@ -10,7 +10,7 @@ import pytest
 from recast.solve.certain import is_certain
 from recast.solve.phrasing import restated
 from recast.solve.understand import NotUnderstood, interpret
-from recast.types import Cell, Series, Table
+from recast.types import CategoryRole, Cell, Series, Table
 
 YEARS = ("2011", "2012", "2013", "2014", "2015")
 
@@ -20,7 +20,7 @@ def table(categories: tuple[str, ...] = YEARS, names: tuple[str, ...] = ("Larks"
         tuple(Cell(Decimal((37 * c + 11 * s) % 101), "1") for c in range(len(categories)))
         for s in range(len(names))
     )
-    role = "time" if categories == YEARS else "nominal"
+    role: CategoryRole = "time" if categories == YEARS else "nominal"
     return Table(
         "bar", "vertical", "Birds of Orm", "", "Site", "Nests", role, categories, tuple(map(Series, names)), cells
     )  # fmt: skip
@@ -54,6 +54,9 @@ ASKED = [
     (table(), "In how many years were there more larks than wrens?"),
     (table(), "What is the largest gap between larks and wrens?"),
     (table(), "Which year has the highest total?"),
+    (SITES, "Which site has a number of nests closest to 50?"),
+    (table(("Moor", "Fen", "Dune"), ("2011", "2012")), "Which site grew the most from 2011 to 2012?"),
+    (table(), "How many times did the larks fall from one year to the next?"),
 ]
 
 

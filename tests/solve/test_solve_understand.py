@@ -15,7 +15,7 @@ from recast.program.runnable import runnable
 from recast.program.sandbox import run as run_in_sandbox
 from recast.solve.sketch import sketch
 from recast.solve.understand import NotUnderstood, understand
-from recast.types import Cell, ChartKind, Orientation, Series, Table
+from recast.types import CategoryRole, Cell, ChartKind, Orientation, Series, Table
 
 
 def table(
@@ -38,7 +38,7 @@ def table(
         for values in rows.values()
     )
     series = tuple(Series(label, colour) for label, colour in zip(rows, colour_names, strict=True))
-    role = "time" if time else "nominal"
+    role: CategoryRole = "time" if time else "nominal"
     category_colours = tuple(marks.split(",")) if marks else ()
     return Table(kind, orientation, "", "", x, y, role, names, series, cells, category_colours)
 
@@ -398,3 +398,83 @@ def test_a_chart_of_changes_is_looked_up() -> None:
     growth = replace(FRUIT, y_title="Growth in percent")
     assert answer("Which fruit had the highest growth?", growth) == "Pears"
     assert isinstance(understand("Which fruit had the highest growth?", FRUIT), NotUnderstood)
+
+
+STADIUMS = table(
+    "bar", "Old_Green Orm_Stadium Lyle_Stadium Dell", {"": "30 60 55 20"}, x="Stadium", y="Attendance"
+)
+UNTITLED = replace(STADIUMS, x_title="")
+
+
+@pytest.mark.parametrize(
+    ("question", "over", "expected"),
+    [
+        ("How many stadiums have an attendance above 25?", STADIUMS, 3),
+        ("What is the average attendance of the stadiums?", STADIUMS, 41.25),
+        ("How many stadiums are shown?", STADIUMS, 4),
+        ("Which stadium's attendance is closest to 32?", STADIUMS, "Old Green"),
+        ("Which type of stadiums had the lowest attendance?", UNTITLED, "Dell"),
+        ("Which stadium type had the lowest attendance?", UNTITLED, "Dell"),
+    ],
+)
+def test_a_word_of_some_labels_that_is_the_title_of_all_means_all(
+    question: str, over: Table, expected: object
+) -> None:
+    assert answer(question, over) == expected
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many stadiums have an attendance above 25?",
+        "How many stadium types are shown?",
+        "How many types of stadiums are shown?",
+        "What is the average attendance of the stadiums?",
+    ],
+)
+def test_a_kind_that_only_some_labels_are_called_by_is_not_guessed(question: str) -> None:
+    assert isinstance(understand(question, UNTITLED), NotUnderstood)
+
+
+CLASSES = table("bar", "5th 6th 7th 8th", {"": "70 60 65 80"}, x="Class", y="Score")
+QUARTERS = table("line", "Q1_2017 Q2_2017 Q1_2018", {"": "10 12 14"}, x="Quarter", time=True)
+PETS = table("pie", "Dogs Cats Birds", {"": "300 150 50"})
+
+
+@pytest.mark.parametrize(
+    ("question", "over", "expected"),
+    [
+        ("What is the score of the 7th class?", CLASSES, 65),
+        ("What is the score of the 3rd highest class?", CLASSES, 65),
+        ("What was 2017s total?", QUARTERS, 22),
+        ("What percentage of the animals are cats?", PETS, 30),
+        ("By how much did the number of visitors rise between 2014 and 2017?", YEARS, 10),
+        ("When asked where they buy most of it, what percentage named either bread or ham?", SHARES, 60),
+        ("Which number of visitors is nearest to 21?", YEARS, 2017),
+    ],
+)
+def test_ordinals_that_are_labels_shares_of_counts_and_introductions(
+    question: str, over: Table, expected: object
+) -> None:
+    assert answer(question, over) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "over"),
+    [
+        ("What percentage of the animals are cats?", replace(PETS, kind="bar")),  # of what whole?
+        ("What share of them eat cheese or with others?", SHARES),
+    ],
+)
+def test_a_part_of_no_known_whole_and_one_of_two_that_are_meant_are_not_guessed(
+    question: str, over: Table
+) -> None:
+    assert isinstance(understand(question, over), NotUnderstood)
+
+
+def test_those_against_are_the_series_that_is_called_so() -> None:
+    votes = table("grouped_bar", "Orm Lyle", {"In favour": "60 40", "Against": "30 55"})
+    assert (
+        answer("Is the share of those in favour higher than the share of those against in Orm?", votes)
+        is True
+    )

@@ -82,6 +82,10 @@ def is_marked(text: str, start: int, end: int, label: str) -> bool:
         return fold(written) == fold(label.strip())
     if fold(label.strip()) in ("other", "others") and fold(word_before) in _BEFORE_OTHERS:
         return word_after in ("", "and", "or", "than", "in", "have", "has")
+    if _ORDINAL.fullmatch(label.strip()):
+        return fold(written) == fold(label.strip()) and not _IN_ORDER.match(after)
+    if fold(label.strip()) in ("for", "against") and fold(word_before) == "those":
+        return word_after in ("", "and", "or", "than", "among", "in", "of")
     if label.strip().isdigit():
         keys = (fold(word_before), *word_keys(word_before)) if word_before else ()
         return not _beside("before_number").isdisjoint(keys)
@@ -94,6 +98,13 @@ def is_marked(text: str, start: int, end: int, label: str) -> bool:
     others = [t.text for t in tokens(text) if t.is_word and not start <= t.start < end]
     return sum(word[0].isupper() for word in others) <= len(others) / 2
 
+
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
+#: Behind "7th": a place in an order, not the label.
+_IN_ORDER = re.compile(
+    r"(?:most|least|high|low|larg|small|great|big|few|top|bottom|best|worst|bar|line|slice|column|point|value|row|quarter|place)",
+    re.IGNORECASE,
+)
 
 #: Before "other" with no noun behind it, the rest of a whole is meant.
 _BEFORE_OTHERS = frozenset(("between", "and", "of", "than", "for", "do", "does", "the", "to", "by"))

@@ -72,10 +72,14 @@ def all_mentions(text: str, labels: Sequence[str]) -> tuple[Mention, ...]:
     return _heads_shared(text, _without_heads(text, found, labels), labels)
 
 
-def group_mentions(text: str, categories: Sequence[str], series: Sequence[str]) -> tuple[Mention, ...]:
+def group_mentions(
+    text: str, categories: Sequence[str], series: Sequence[str], kind: str = ""
+) -> tuple[Mention, ...]:
     """The mentions of several labels at once: what some, not all, labels of one axis share ("2019" over quarters). The
-    candidates count the categories first. A year that belongs to a date of another month or quarter is none."""
+    candidates count the categories first. A year that belongs to a date of another month or quarter is none, nor is a word
+    of ``kind``, the title of the categories, which means all of them ("stadiums" where some of these are called so)."""
     rows = len(categories)
+    of_all = {key for token in tokens(kind) if token.is_word for key in word_keys(token.text)}
     found = []
     for mention in all_mentions(text, (*categories, *series)):
         of_categories = {place < rows for place in mention.candidates}
@@ -85,6 +89,7 @@ def group_mentions(text: str, categories: Sequence[str], series: Sequence[str]) 
             and len(of_categories) == 1
             and len(mention.candidates) < size
             and not _OF_A_DATE.search(text[: mention.start])
+            and not (of_categories == {True} and _all_among(text[mention.start : mention.end], of_all))
         ):
             found.append(mention)
     return tuple(found)
@@ -92,18 +97,44 @@ def group_mentions(text: str, categories: Sequence[str], series: Sequence[str]) 
 
 def without_title_words(found: Sequence[Mention], in_titles: Sequence[Mention]) -> list[Mention]:
     """The mentions of labels without those in part that lie within a longer mention of an axis title ("police" of a label in
-    "police officers", which the value axis counts)."""
+    "police officers", which the value axis counts), or are the whole of one ("station" of "Bus Station" on the axis
+    "Station")."""
     return [
         mention
         for mention in found
         if mention.whole
         or not any(
-            title.start <= mention.start
-            and mention.end <= title.end
-            and title.end - title.start > mention.end - mention.start
+            _within(mention, title) and (title.whole or title.end - title.start > mention.end - mention.start)
             for title in in_titles
         )
     ]
+
+
+def _within(one: Mention, other: Mention) -> bool:
+    return other.start <= one.start and one.end <= other.end
+
+
+def _all_among(phrase: str, keys: set[str]) -> bool:
+    """Whether a phrase is made of words alone, each of which has one of ``keys``."""
+    found = tokens(phrase)
+    return all(token.is_word and not keys.isdisjoint(word_keys(token.text)) for token in found)
+
+
+def is_kind(word: str, labels: Sequence[str]) -> bool:
+    """Whether a word says what kind of thing these labels are: the plural of the last word of each ("sciences" beside
+    "Computer Science", "factories" beside "Factory A"). It may as well mean others of the kind that are not called so."""
+    if not is_plural(word):
+        return False
+    for label in labels:
+        words = [
+            token.text for token in tokens(BRACKETS.sub(" ", label)) if token.is_word and len(token.text) > 1
+        ]
+        alike = (
+            words and not is_plural(words[-1]) and not set(word_keys(words[-1])).isdisjoint(word_keys(word))
+        )
+        if not alike:
+            return False
+    return bool(labels)
 
 
 _OF_A_DATE = re.compile(
@@ -402,17 +433,9 @@ def _tells(atom: Atom) -> bool:
 
 
 def _is_class(text: str, span: _Span, named: list[Atom], index: Index) -> bool:
-    """Whether the run is one word that says what kind of thing its only label is: the plural of the label's last word
-    ("sciences" beside "Computer Science", "factories" beside "Factory A")."""
-    if len(named) != 1 or len(span.ranks) != 1:
-        return False
-    word, label = text[span.start : span.end], index.labels[span.candidates[0]].text
-    heads = [
-        token.text for token in tokens(BRACKETS.sub(" ", label)) if token.is_word and len(token.text) > 1
-    ]
-    if not heads or is_plural(heads[-1]) or not is_plural(word):
-        return False
-    return not set(word_keys(heads[-1])).isdisjoint(word_keys(word))
+    """Whether the run is one word that says what kind of thing its only label is."""
+    labels = [index.labels[label].text for label in span.candidates]
+    return len(named) == 1 == len(span.ranks) and is_kind(text[span.start : span.end], labels)
 
 
 def _is_shared_head(text: str, read: tuple[Atom, ...], at: int, labels: Sequence[str]) -> bool:

@@ -28,14 +28,15 @@ def is_unit(text: str) -> bool:
 
 
 def shows_percent(table: Table) -> bool:
-    """Whether percent is the unit of the chart, or may be since the chart names none at all and does not say that it counts."""
+    """Whether percent is the unit of the chart, or may be since the chart names none at all, does not say that it counts, and
+    has no value above 100."""
     if any(is_percent(series.unit) for series in table.series):
         return True
     if re.search(r"\b(?:number|amount|count|total) of\b", table.y_title, re.IGNORECASE):
         return False
-    return not any(series.unit for series in table.series) and not any(
-        series.scale for series in table.series
-    )
+    if any(series.unit or series.scale for series in table.series):
+        return False
+    return all(cell.value is None or abs(cell.value) <= 100 for row in table.cells for cell in row)
 
 
 def is_percent(unit: str) -> bool:

@@ -114,12 +114,16 @@ _FIRST_OF_ALL = (
 )
 
 
+_YEAR_S = re.compile(r"\b((?:1[89]|20)\d[1-9])s\b")
+
+
 def spelled(text: str, labels: Sequence[str]) -> str:
     """``text`` with words of six letters or more that are one edit away from a frequent word of operations, and are neither
     English nor in a label, written as that word ("higest" → "highest"), and with superlatives of a measure written as the end
     of the scale that they mean ("cheapest" → "lowest"), "best-selling" as "top", and what "lost the most" or gained it as what
-    fell or rose."""
+    fell or rose. "2017s", which is no decade, is the possessive."""
     known = {fold(token.text) for label in labels for token in tokens(label)}
+    text = _YEAR_S.sub(lambda found: found[0] if fold(found[0]) in known else f"{found[1]}'s", text)
     for pattern, form in _FIRST_OF_ALL:
         text = pattern.sub(form, text)
     text = _LOST_OR_GAINED.sub(

@@ -144,7 +144,7 @@ def _question(
     )
     if {order[i] for i in rows} != source_rows:
         yield Finding(_NAME, "the question does not mention the same categories as the source's", "question")
-    if columns != source_columns:
+    if columns != source_columns and len(table.series) > 1:
         yield Finding(_NAME, "the question does not mention the same series as the source's", "question")
     shown = {series.scale for series in table.series if series.scale in SCALES} | {""}
     used = {
@@ -184,11 +184,13 @@ def _scale_after(text: str, place: int) -> tuple[str, ...]:
 def _mentioned(
     text: str, categories: Sequence[str], series: Sequence[str], titles: Sequence[str]
 ) -> tuple[set[int], set[int]]:
-    """Which categories and which series a text names, one by one or several by a word that they share. Both are looked
-    for at once, so that a word inside the name of one is not taken for a part of another's, nor one inside a title."""
+    """Which categories and which series a text names, one by one or several by a word that they share; ``titles`` are those of
+    the axes, of the categories first. Both are looked for at once, so that a word inside the name of one is not taken for a part of another's, nor one inside a title."""
     named = without_title_words(find_mentions(text, (*categories, *series)), find_mentions(text, titles))
     found = {mention.label for mention in named}
-    found |= {place for group in group_mentions(text, categories, series) for place in group.candidates}
+    found |= {
+        place for group in group_mentions(text, categories, series, titles[0]) for place in group.candidates
+    }
     rows = len(categories)
     return {place for place in found if place < rows}, {place - rows for place in found if place >= rows}
 

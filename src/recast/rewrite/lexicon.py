@@ -218,7 +218,7 @@ def spelled_out(text: str, table: Table) -> str:
     "in 2019" over quarters as "in Q1 2019, Q2 2019, Q3 2019 and Q4 2019"."""
     series = [s.label for s in table.series]
     labels = [*table.categories, *series]
-    for mention in reversed(group_mentions(text, table.categories, series)):
+    for mention in reversed(group_mentions(text, table.categories, series, table.x_title)):
         names = [labels[place] for place in mention.candidates]
         phrase = text[mention.start : mention.end]
         carried = _common_words(phrase, names) and _stands_alone(text, mention.start, mention.end)

@@ -13,14 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from recast.language.mentions import find_mentions, group_mentions
 from recast.language.units import shows_percent
-from recast.language.vocabulary import is_reasoning
+from recast.language.vocabulary import is_reasoning, spelled
 from recast.language.words import is_english, lemma, tokens
 from recast.solve.expression import (
     Arithmetic,
     Bare,
+    Collection,
     Compare,
     Expression,
     Filter,
@@ -36,8 +38,9 @@ from recast.solve.expression import (
     Top,
     parts_of,
 )
+from recast.solve.naming import steps
 from recast.solve.picks import shows_changes
-from recast.solve.scope import in_time, timeline
+from recast.solve.scope import in_time, name, timeline
 from recast.solve.sketch import Sketch, sketch
 from recast.solve.wording import CHANGE, EXTREME, GAP, LARGE, LESS, MEAN, MORE, SUM
 from recast.types import Table
@@ -50,13 +53,13 @@ _IDLE = (
     r"|annually|month|months|monthly|quarter|quarters|week|weeks|day|days|daily|weekly|quarterly|categor\w+|bars?|lines?"
     r"|slices?|columns?|segments?|points?|items?|groups?|series|type|types|kind|kinds|option|options|find|give|tell|calculate|determine"
     r"|compute|please|approximately|roughly|about|around|exactly|according|based|over|time|period|reach|reached|reaches"
-    r"|entry|entries|label|labels|name|time|date|dates|_|X|V|,|-|'s|so|then|if|we|you|me|than|compared|comparison|respectively"
+    r"|entry|entries|label|labels|names?|named|time|date|dates|_|X|V|,|-|'s|so|then|if|we|you|me|than|compared|comparison|respectively"
     r"|sa(?:y|ys|id|ying)|tells?|told|answer\w*|sees?|saw|seen|observed?|noted?|mention\w*|describe[ds]?|indicate[ds]?|present\w*"
     r"|depict\w*|illustrate[ds]?|provide[ds]?|include[ds]?|contain\w*|belong\w*|consider\w*|suppose[ds]?|assume[ds]?|expect\w*"
     r"|estimate[ds]?|tak(?:e|es|en|ing)|took|go|goes|going|went|gone|came|coming|becom(?:e|es|ing)|became|making|getting|kept|keeps?"
     r"|stay\w*|occur\w*|happen\w*|know\w*|choose|chooses|chose|chosen|select\w*|pick|picks|picked|refer\w*|like|could|should|might"
     r"|whether|let|one|ones|given|our|he|him|his|she|her|hers|them|your|must|shall|actually|directly|because|however|though|via"
-    r"|regarding|heading|legend|rows?|sections?|diagram|wedges?|pie|side|lists?|listed|identify|identified|reads?|looks?|question|hours?"
+    r"|regarding|heading|legend|rows?|sections?|diagram|wedges?|pie|side|lists?|listed|identify|identified|reads?|readings?|looks?|question|hours?"
     r"|hourly|minutes?|decades?|doing|done|having|significantly|particular|certain|possible)"
 )
 #: What, beside the name of one cell, can only describe what is measured there.
@@ -91,8 +94,12 @@ _MARK = re.compile(r"[CSKNYTQ]\d+")
 _SET = re.compile(r"\bK(\d+)\b")
 _COMPARES = re.compile(rf"{EXTREME}|{MORE}|{LESS}|{CHANGE}|{GAP}|high|low|{SUM}")
 _ALL = r"(?:all|every|entire|whole|overall|total|the)"
-_BOUND = r"(?:at_least|at_most|above|over|beyond|below|under|beneath|exceed\w*|surpass\w*|or|equals?|same)"
-_TWO = r"(?:both|two|Q2|or)"
+_BOUND = r"(?:at_least|at_most|above|over|beyond|below|under|beneath|exceed\w*|surpass\w*|outnumber\w*|or|equals?|same)"
+_TWO = r"(?:both|two|Q2|or|either)"
+#: How a change from each point in time to the next is told.
+_STEP = re.compile(
+    r"\bfrom (?:one|each|a) (?:year|month|quarter|week|day|_|X)(?: end| _)? to the (?:next|following)(?: (?:year|month|quarter|week|day|one|_|X))?\b"
+)
 
 
 def is_certain(question: str, table: Table, asked: Expression) -> bool:
@@ -105,6 +112,8 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
     ):
         return False
     text = _without_time(_PER.sub("", drawn.text.replace("most recent", "recent")), drawn)
+    if any(isinstance(node, Group) and steps(node, table) is not None for node in parts_of(asked)):
+        text = _STEP.sub("_", text)
     one = _names_one_cell(text, asked, table)
     if one:
         text = _without_amounts(text, drawn)
@@ -206,7 +215,7 @@ def _operations(asked: Expression) -> Iterator[str]:
                     r"exceed\w*|surpass\w*|versus|vs",
                 )
             case Magnitude():
-                yield from (GAP, CHANGE, "up|down|percentage_points")
+                yield from (GAP, CHANGE, "up|down|percentage_points", "closest|nearest")
             case Arithmetic("+"):
                 yield from (SUM, "plus", MEAN)
             case Arithmetic("/"):
@@ -225,13 +234,22 @@ def _operations(asked: Expression) -> Iterator[str]:
                     "as",
                 )
             case Size():
-                yield from ("count", "how", _ALL, "are", "different")
-            case First():
+                yield from ("count", "how", _ALL, "are", "different", "times")
+            case First(Filter(group, _)):
+                yield from (r"overt(?:ake|akes|ook|aken)",) if _begins_below(group) else ()
                 yield from ("first", "last", "final(?:ly)?", "after", "since", "time")
             case Labels():
                 yield "all"
             case Group(items) if len(items) == 2:
                 yield _TWO
+
+
+def _begins_below(group: Collection) -> bool:
+    """Whether the first of several differences is negative, so that the first that is not shows an overtaking."""
+    match group:
+        case Group(((_, Arithmetic("-", Operand(above), Operand(below))), *_)):
+            return Decimal(above) < Decimal(below)
+    return False
 
 
 def _ends_used(words: Sequence[str], asked: Expression) -> bool:
@@ -279,7 +297,9 @@ def _marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> b
     """Whether every mark of the sketch ``text`` is part of what is asked."""
     nodes = list(parts_of(asked))
     operands = [node for node in nodes if isinstance(node, Operand)]
+    counted = {one.label for node in nodes if isinstance(node, Names) for one in node.labels}
     rows = {node.cell[1] for node in operands if node.cell is not None}
+    rows |= {place for place, label in enumerate(drawn.table.categories) if name(label).label in counted}
     columns = {node.cell[0] for node in operands if node.cell is not None}
     literals = {node.literal for node in operands if node.cell is None}
     places = {node.place for node in nodes if isinstance(node, Rank)} | (
@@ -293,7 +313,11 @@ def _marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> b
     years = _title_years(drawn.table)
     listed = {len(node.labels) for node in nodes if isinstance(node, Names)}
     in_sets = {place for mark in set(_SET.findall(text)) for place in drawn.sets[int(mark)]}
-    groups = group_mentions(question, drawn.table.categories, [series.label for series in drawn.table.series])
+    table = drawn.table
+    names = [*table.categories, *(series.label for series in table.series)]
+    groups = group_mentions(
+        spelled(question, names), table.categories, names[len(table.categories) :], table.x_title
+    )
     if any(
         rows.isdisjoint(group.candidates)
         for group in groups

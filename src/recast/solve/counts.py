@@ -87,7 +87,7 @@ _DIFFERS = re.compile(
 def count_where(sketch: Sketch, text: str) -> Expression | None:
     """How many labels pass a condition: a threshold, the average, or another cell of the same kind."""
     asked = re.search(r"\b(?:how many|count (?:how many|the|all)|(?:number|count) of)\b (?P<body>.*)$", text)
-    if asked is None or _DIFFERS.match(asked["body"]) or "by how many" in text:
+    if asked is None or _DIFFERS.match(asked["body"]) or re.search(r"\bby how (?:many|much)\b", text):
         return None
     body = re.sub(r"^(_|X) of C\d+(?= .*\bN\d+\b)", r"\1", joined(asked["body"]))  # "fields of science"
     scope = scope_of(sketch, body, ranged=True)

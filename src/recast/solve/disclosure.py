@@ -110,7 +110,8 @@ def _named(question: str, table: Table) -> set[int]:
     """The categories that the question names, and its series as -1, -2, ..."""
     rows, series = len(table.categories), [s.label for s in table.series]
     found = {mention.label for mention in find_mentions(question, [*table.categories, *series])}
-    found |= {n for group in group_mentions(question, table.categories, series) for n in group.candidates}
+    groups = group_mentions(question, table.categories, series, table.x_title)
+    found |= {n for group in groups for n in group.candidates}
     return {n if n < rows else rows - n - 1 for n in found if n >= 0}
 
 

@@ -14,6 +14,7 @@ from recast.solve.expression import (
     Expression,
     Group,
     Magnitude,
+    Name,
     Operand,
     parts_of,
 )
@@ -161,6 +162,22 @@ def excess(group: Collection, table: Table) -> tuple[str, str] | None:
         return None
     left, right = series.pop()
     return table.series[left].label, table.series[right].label
+
+
+def nearest(group: Collection) -> tuple[str, Group] | None:
+    """The numeral of the question from which ``group`` holds how far each value is away, and the values; or None."""
+    if not isinstance(group, Group):
+        return None
+    values: list[tuple[Name, Expression]] = []
+    given = set()
+    for key, item in group.items:
+        match item:
+            case Magnitude(Arithmetic("-", Operand() as value, Operand(literal, None))):
+                values.append((key, value))
+                given.add(literal)
+    return (
+        (given.pop(), Group(tuple(values))) if len(given) == 1 and len(values) == len(group.items) else None
+    )
 
 
 def steps(group: Collection, table: Table) -> str | None:

@@ -293,7 +293,7 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         return None
     group = cells(sketch, scope)
     said = _AMOUNT_OF_WHAT.sub("_", text) if len(group.items) == 1 else text
-    if re.search(r"(?<!other )\bthan\b", said):
+    if re.search(r"(?<!other )\bthan\b", said) or (len(group.items) == 1 and _OR_ANOTHER.search(text)):
         return None
     if re.search(rf"\b{NEGATION}", text):
         return _remainder(sketch, scope, group)
@@ -301,7 +301,11 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         plain = wholly_named(sketch, text).over(outer)
         group = cells(sketch, plain) if len(cells(sketch, plain).items) == 1 else group
     if re.search(r"^(?:what|how (?:many|much)) percentage\b", text) and not shows_percent(sketch.table):
-        raise Unclear  # of what whole, the chart does not say
+        if sketch.table.kind != "pie" or len(sketch.table.series) != 1 or len(group.items) != 1:
+            raise Unclear  # of what whole, the chart does not say
+        return Arithmetic(
+            "*", Arithmetic("/", group.items[0][1], Fold("sum", cells(sketch, Scope()))), Bare(100)
+        )
     if len(group.items) == 1 and (scope != Scope() or re.search(r"\b[XV]\b", text)):
         return group.items[0][1]
     if len(group.items) == 2 and re.search(r"\b([CS])\d+ or (?:the |a |have |had |are |is )?\1\d+\b", text):
@@ -319,6 +323,9 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         return Fold("sum", group)
     return None
 
+
+#: "by C0 or with others": of two that are meant, only one is named.
+_OR_ANOTHER = re.compile(r"\bC\d+ or (?:(?:with|in|by|of|on|for|the|a|an) )*(?:_|others?)(?= ?(?:$|[,?]))")
 
 #: "people with less than N0 dollars a day": an amount that says what is measured, where the cell is named without it.
 _AMOUNT_OF_WHAT = re.compile(rf"\b(?:{MORE}|{LESS}) than (?:the )?(?:[NQ]\d+|one)\b")

@@ -32,7 +32,17 @@ from recast.solve.expression import (
     Size,
     Top,
 )
-from recast.solve.naming import cell_name, excess, folded_each, gap_of, noun_of, steps, values_of
+from recast.solve.naming import (
+    cell_name,
+    excess,
+    folded_each,
+    gap_of,
+    nearest,
+    noun_of,
+    steps,
+    values_of,
+)
+from recast.solve.scope import in_time
 from recast.solve.understand import interpret
 from recast.types import Table
 
@@ -220,6 +230,15 @@ def _for_label(group: Collection, place: int, largest: bool, table: Table) -> It
     word = _PLACES[place] + ("largest" if largest else "smallest")
     noun = noun_of(group, table, many=False)
     gap, stepped, folded = gap_of(group, table), steps(group, table), folded_each(group)
+    near, pair = nearest(group), excess(group, table)
+    if near is not None and (away := values_of(near[1], table)) is not None and not largest:
+        yield f"Which {noun} has the value{away.of} closest to {near[0]}?"
+        yield f"In which {noun} is the value{away.of} closest to {near[0]}?"
+    for one, two in (pair, pair[::-1]) if pair is not None else ():
+        yield f"Which {noun} had the {word} increase from {two} to {one}?"
+        yield f"Which {noun} had the {word} decrease from {two} to {one}?"
+        yield f"In which {noun} was the increase from {two} to {one} the {word}?"
+        yield f"In which {noun} was the decrease from {two} to {one} the {word}?"
     if gap:
         yield f"In which {noun} is the difference between {gap} the {word}?"
         yield f"Which {noun} has the {word} difference between {gap}?"
@@ -296,7 +315,12 @@ def _how_many(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
 
 def _first(group: Collection, tests: Tests, last: bool, table: Table) -> Iterator[str]:
     values, noun = values_of(group, table), noun_of(group, table, many=False)
-    if not last:
+    pair = excess(group, table) if in_time(table, "C") else None
+    if pair is not None and tests[0] in ((">", Bare(0)), ("<", Bare(0))):
+        when = "last" if last else "first"
+        for word in _SIGNS[tests[0][0]]:
+            yield f"In which {noun} was {pair[0]} {when} {word} {pair[1]}?"
+    elif not last:
         yield from (f"In which {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return

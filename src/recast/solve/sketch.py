@@ -7,7 +7,7 @@ decide whether a label or a value is asked for, and are lost in rewriting unless
 
 Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories (drawn in a named colour, or all
 that a word can mean: "2019" over quarters), ``coloured`` those marks that come from a colour, ``partial`` those of which
-the question names nowhere more than a part, ``X``
+the question names nowhere more than a part, ``kinds`` those of a word that may as well mean all things of its kind, ``X``
 and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
 ``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``-`` a
 dash between marks, ``,`` a comma.
@@ -23,7 +23,7 @@ from itertools import takewhile
 
 from recast.language.atoms import word_keys
 from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of, lab
-from recast.language.mentions import find_mentions, group_mentions, without_title_words
+from recast.language.mentions import find_mentions, group_mentions, is_kind, without_title_words
 from recast.language.vocabulary import is_reasoning, spelled
 from recast.language.words import data_words, fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
@@ -52,6 +52,7 @@ _PHRASES = (
     (r"\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger) that that\b", r"\1 than that"),
     (r"\b(what|which|who|where|when|how) 's\b", r"\1 is"),
     (r"^whose (?=the\b)", "who is "),
+    (r"^when asked (?:(?![CSKNYTQU]\d)[^,])*, (?=(?:what|which|how)\b)", ""),
     (r" 's\b", ""),
     (r"\bno\.? Q(\d+)\b", r"T\1 highest"),
     (r"\bleft most\b", "leftmost"),
@@ -72,6 +73,7 @@ class Sketch:
     sets: tuple[tuple[int, ...], ...] = ()
     coloured: frozenset[str] = frozenset()
     partial: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +91,11 @@ def sketch(question: str, table: Table) -> Sketch:
     years: list[str] = []
     sets: list[tuple[int, ...]] = []
     coloured: set[str] = set()
+    of_a_kind: set[str] = set()
     kinds = list(_kinds(question, table))
     spans = [
         span
-        for span in _label_spans(question, table, sets)
+        for span in _label_spans(question, table, sets, of_a_kind)
         if span.whole or not _taken(kinds, span.start, span.end)
     ]
     whole = {mark for span in spans if span.whole for mark in span.mark.split()}
@@ -112,7 +115,8 @@ def sketch(question: str, table: Table) -> Sketch:
             spans.append(_Span(numeral.start, end, f"N{len(numbers) - 1}"))
         elif numeral.role == "year":
             years.append(plain(numeral.value))
-            decade = " decade" if re.match(r"'?s\b", question[numeral.end :]) else ""
+            many = numeral.value % 10 == 0 and re.match(r"'?s\b", question[numeral.end :])
+            decade = " decade" if many else ""
             spans.append(_Span(numeral.start, numeral.end, f"Y{len(years) - 1}{decade}"))
         elif numeral.role == "structural":
             written = question[numeral.start :].split(maxsplit=1)[0].rstrip("?.,;:")
@@ -135,6 +139,7 @@ def sketch(question: str, table: Table) -> Sketch:
         tuple(sets),
         frozenset(coloured),
         frozenset(partial),
+        frozenset(of_a_kind),
     )
 
 
@@ -144,7 +149,9 @@ def plain(value: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _label_spans(question: str, table: Table, sets: list[tuple[int, ...]]) -> Iterator[_Span]:
+def _label_spans(
+    question: str, table: Table, sets: list[tuple[int, ...]], kinds: set[str]
+) -> Iterator[_Span]:
     rows = len(table.categories)
     marks = [f"C{c}" for c in range(rows)] + [f"S{s}" for s in range(len(table.series))]
     names = [series.label for series in table.series]
@@ -152,9 +159,13 @@ def _label_spans(question: str, table: Table, sets: list[tuple[int, ...]]) -> It
     in_titles = find_mentions(question, [table.x_title, table.y_title])
     for mention in without_title_words(find_mentions(question, [*table.categories, *names]), in_titles):
         found.append(_Span(mention.start, mention.end, marks[mention.label], mention.whole))
-    for mention in group_mentions(question, table.categories, names):
+    for mention in group_mentions(question, table.categories, names, table.x_title):
         if mention.candidates[0] < rows:
             sets.append(mention.candidates)
+            if is_kind(
+                question[mention.start : mention.end], [table.categories[c] for c in mention.candidates]
+            ):
+                kinds.add(f"K{len(sets) - 1}")
             found.append(_Span(mention.start, mention.end, f"K{len(sets) - 1}", mention.whole))
         else:
             several = " ".join(marks[n] for n in mention.candidates)

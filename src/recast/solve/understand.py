@@ -71,6 +71,8 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
     kind = _CLASS_OF_SOME.match(text)
     if kind and kind["some"] not in drawn.coloured:
         text = text.replace(kind["some"], "_", 1)
+    if any(re.search(rf"\b{kind}\b", text) for kind in drawn.kinds) or _COUNTS_A_KIND.search(text):
+        return _UNCLEAR
     for pattern, form in _ELLIPSES:
         text = pattern.sub(form, text)
     try:
@@ -158,7 +160,14 @@ _CLASS = re.compile(r"^((?:(?:in|on|at|for|during|by) )?which )[CS]\d+(?= (?!and
 
 #: "which museum was visited the most", where some of the museums are called so.
 _CLASS_OF_SOME = re.compile(
-    r"^(?:(?:in|on|at|for|during|by) )?which (?P<some>K\d+) (?:_|is|was|has|had|did|does|got|gets)\b"
+    r"^(?:(?:in|on|at|for|during|by) )?which (?:(?:type|kind|category|group) of (?:the )?)?(?P<some>K\d+)"
+    r" (?:(?:type|kind|category|group) )?(?:_|is|was|has|had|did|does|got|gets)\b"
+)
+
+#: "how many K0 types": of that kind, or all of which some are called so.
+_COUNTS_A_KIND = re.compile(
+    r"\bhow many (?:different )?(?:(?:types|kinds|categories) of )?(?:the )?K\d+ (?:types|kinds|categories)\b"
+    r"|\bhow many (?:different )?(?:types|kinds|categories) of (?:the )?K\d+\b"
 )
 
 #: "the _ was highest in which year": the question word goes to the front.

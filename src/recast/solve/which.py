@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import re
 
-from recast.solve.expression import Bare, Expression, Filter, First, Labels, Operand, Rank, labels_of
+from recast.solve.expression import (
+    Arithmetic,
+    Bare,
+    Expression,
+    Filter,
+    First,
+    Group,
+    Labels,
+    Magnitude,
+    Operand,
+    Rank,
+    labels_of,
+)
 from recast.solve.picks import changes, conditions, contest, equality, rank, selection
 from recast.solve.scope import Scope, bounds, cells, differences, in_time, labels, name, scope_of, timeline
 from recast.solve.sketch import Sketch
@@ -106,6 +118,9 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
         return None
     if _MAJORITY.search(rest):
         return _extreme_label(sketch, "most", scope, axis, comparative=False)
+    nearest = _NEAREST.search(rest)
+    if nearest:
+        return _nearest(sketch, int(nearest[1]), scope, axis)
     moment = _first_moment(sketch, rest, scope, axis)
     if moment is not None:
         return moment
@@ -117,6 +132,19 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     if picks or (comparative and not re.search(r"\bthan\b|\bN\d+\b", rest)):
         return _extreme_label(sketch, rest, scope, axis, comparative is not None)
     return _labels_where(sketch, rest, scope, axis)
+
+
+#: "closest to N0": the label of the value from which that number is the least away.
+_NEAREST = re.compile(r"\b(?:closest|nearest) to (?:the |a |_ |value |of )*N(\d+)(?: _)?$")
+
+
+def _nearest(sketch: Sketch, number: int, scope: Scope, axis: str) -> Expression | None:
+    group = cells(sketch, scope, axis)
+    if len(group.items) < 2 or len({key for key, _ in group.items}) < len(group.items):
+        return None
+    given = Operand(sketch.numbers[number])
+    away = Group(tuple((key, Magnitude(Arithmetic("-", item, given))) for key, item in group.items))
+    return Rank(away, 0, False, "label")
 
 
 _MAJORITY = re.compile(rf"^(?:(?!{_QUANTITY}\b)\S+ )?(?:did|do|does) (?:the )?(?:majority|most)\b")
