@@ -198,3 +198,44 @@ def test_a_time_that_is_only_named_is_not_asked_for() -> None:
     found = interpret_passage(made.question, made.context)
     assert isinstance(found, Operand)
     assert found.literal == "12"
+
+
+#: A report without years, long sentences or many names.
+STORE = (
+    "The cold store at the quay was inspected in light drizzle. Its door gasket had perished, so a fitter was called. Herring "
+    "was kept at 3 °C, not 5 as the label said. Loans of crates rose by 18% since spring, and the landlord now takes €0.35 a "
+    "crate. About 20 minutes into the visit the alarm rang, and nobody could find the key to its cupboard. We counted 46 "
+    "pallets and 9 broken lamps. The foreman promised to send photographs if the insurer asks for them."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("At what temperature was the herring kept?", "3"),
+        ("By what percentage did loans of crates rise?", "18"),
+        ("What does the landlord take per crate?", "0.35"),
+        ("How many pallets were counted?", "46"),
+    ],
+)
+def test_a_question_for_one_figure_of_a_report_is_a_look_up(question: str, answer: str) -> None:
+    made = told(question, 1, STORE)
+    found = interpret_passage(made.question, made.context)
+    assert isinstance(found, Operand)
+    assert found.literal == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "context"),
+    [
+        (
+            "By what percentage did loans of crates rise?",
+            STORE.replace("rose by 18% since spring", "rose from 12% to 18%"),
+        ),
+        ("What does the landlord take per week?", STORE.replace("€0.35 a crate", "€0.35 a crate each day")),
+    ],
+)
+def test_what_is_not_told_of_change_or_rate_is_no_certain_fact(question: str, context: str) -> None:
+    made = told(question, 1, context)
+    assert interpret_passage(question, context).__class__ is not Operand
+    assert not isinstance(interpret_passage(made.question, made.context), Operand)

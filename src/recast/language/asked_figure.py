@@ -19,9 +19,9 @@ from recast.types import Private, Role
 FigureKind = Literal["year", "count", "share", "money", "age", "measure"]
 
 _HOW = re.compile(
-    r"\bhow (?:many|much|long|far|tall|old|high|large|big|fast|wide|deep|thick|heavy|hot|cold)\b(?! ago\b)"
+    r"\bhow (?:many|much|long|far|tall|old|high|large|big|fast|wide|broad|deep|thick|heavy|hot|cold|warm|steep)\b(?! ago\b)"
     r"|\b(?:what|which) (?:percent\w*|proportion|fraction|share|number|amount)\b|\bwhat(?: is|'s| was| are| were)\b"
-    r"|\bwhat (?:[a-z-]+ ){1,2}(?:percentage|number|amount)\b|\b(?:to|from|by|at|for|of|about) what\b|\bwhat (?:did|does|do|had|has)\b"
+    r"|\bwhat (?:[a-z-]+ ){1,2}(?:percentage|number|amount)\b|\b(?:to|from|by|at|for|of|about) what\b|\bwhat (?:did|does|do|had|has|will)\b"
 )
 _WHEN = re.compile(
     r"\b(?:when|(?:what|which) (?:calendar )?(?:years?|decades?|dates?|century|centuries|days?|months?)|how long ago)\b"
@@ -43,7 +43,7 @@ _MEASURED = {
     "tall": "length", "high": "length", "deep": "length", "wide": "length", "far": "length", "thick": "length",
     "long": "length time", "heavy": "mass", "weigh": "mass", "weight": "mass", "hot": "temperature", "cold": "temperature",
     "height": "length", "depth": "length", "width": "length", "length": "length", "diameter": "length",
-    "large": "area", "big": "area", "area": "area", "fast": "speed",
+    "large": "area", "big": "area", "area": "area", "fast": "speed", "temperature": "temperature", "warm": "temperature",
 }  # fmt: skip
 #: Which words speak of the same extent.
 QUALITIES = {
@@ -77,6 +77,9 @@ _COMPUTES = word_set(
     "change changed changes ratio both times each every per apiece left rest remain remains remained remaining half halves "
     "halved twice double doubled doubles another additional extra greater older leftover"
 )
+#: Words of change that only name a figure where it is asked by how much.
+CHANGES = word_set("increase increased decrease decreased rise drop fall change")
+_BY_HOW = re.compile(r"\bby (?:what|how (?:much|many))\b")
 _RATES, _TIMES = word_set("each every per"), word_set("day week month year season summer winter night hour")
 _HALVES = word_set("first second")  # "the first half of 2009"
 _NEVER = word_set("than difference ago leftover altogether twice")
@@ -131,7 +134,8 @@ class Term(Private):
 @dataclass(frozen=True, slots=True, repr=False)
 class Asked(Private):
     """What a question asks for. ``counted``: the terms of the noun that is counted or measured; ``units`` and
-    ``dimensions`` that the figure may have, if the question says so; ``operations``: words that may ask for a computation."""
+    ``dimensions`` that the figure may have, if the question says so; ``operations``: words that may ask for a computation;
+    ``change``: it is asked by how much something grew or shrank; ``rates``: the terms of what the figure is told per."""
 
     kind: FigureKind
     terms: tuple[Term, ...]
@@ -141,6 +145,8 @@ class Asked(Private):
     dimensions: frozenset[str]
     qualities: frozenset[str]
     operations: frozenset[str]
+    change: bool = False
+    rates: tuple[Term, ...] = ()
 
 
 # ── the question ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -167,6 +173,8 @@ def asked(question: Line) -> Asked | None:
         )
         if before.low not in _HALVES and not (word.low in _RATES and after.base in _TIMES)
     ) & (_COMPUTES - ({"times"} if "how many times" in low else set()))
+    change = bool(operations & CHANGES) and _BY_HOW.search(low) is not None
+    operations -= CHANGES if change else frozenset()
     if operations & (_NEVER - ({"than"} if _SHARE.search(low) else set())):
         return None
     counted = _counted_places(question)
@@ -184,14 +192,16 @@ def asked(question: Line) -> Asked | None:
     words = how or {one for word in question for one in (word.low, word.base)}
     dimensions = frozenset(d for name in words & _MEASURED.keys() for d in _MEASURED[name].split())
     units = {unit_named(question[p]) for p in counted if unit_named(question[p])}
-    units |= {unit_named(b) for a, b in pairwise(question) if a.low == "in" and unit_named(b)}
+    units |= {_unit_after(question, p) for p, word in enumerate(question) if word.low == "in"} - {""}
+    rates = tuple(term for term in terms if question[term.place - 1].low == "per")
+    operations -= {"per"} if rates else frozenset()
     if kind == "count" and not units and not re.search(r"\bhow much\b", low):
         dimensions = frozenset()
     qualities = frozenset(QUALITIES[word] for word in words & QUALITIES.keys())
     return Asked(
         kind, terms, tuple(t for t in terms if t.place in counted),
         any({question[p].low, question[p].base} & _PEOPLE for p in counted),
-        frozenset(units), dimensions if kind in ("count", "measure") else frozenset(), qualities, operations,
+        frozenset(units), dimensions if kind in ("count", "measure") else frozenset(), qualities, operations, change, rates,
     )  # fmt: skip
 
 
@@ -259,6 +269,13 @@ def _counted_places(question: Line) -> list[int]:
         if word.tag == "NNS" and place + 1 < len(question) and question[place + 1].tag not in ("NN", "NNS"):
             break
     return places
+
+
+def _unit_after(question: Line, place: int) -> str:
+    """The unit named after "in" ("in kilometres", "in million cubic metres"), or an empty string."""
+    rest = [word for word in question[place + 1 : place + 4] if word.low not in _SCALES]
+    named = next((unit_named(word) for word in rest[:2] if unit_named(word)), "")
+    return named if len(rest) < 2 or unit_named(rest[0]) or rest[0].tag == "JJ" else ""
 
 
 def keys_of(word: Said) -> frozenset[str]:

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from recast.language.asked_figure import (
+    CHANGES,
     DIMENSIONS,
     ORDINAL,
     QUALITIES,
@@ -32,18 +33,21 @@ from recast.language.told_figures import BREAKS, SCALES, Figure, Line, is_year, 
 from recast.language.words import data_words, word_set
 
 _RELATIVE = word_set(
-    "more less fewer higher lower larger smaller later earlier ago older younger longer shorter taller farther further"
+    "more less fewer higher lower larger smaller later earlier ago older younger longer shorter taller farther further better worse into"
 )
 _OWN, _EARLIER, _LATER, _BEFORE, _TOPIC = 1.0, 0.65, 0.25, 0.3, 0.15
 _DEED, _DONE, _NOUN, _PART, _OTHER, _APART, _WHOLE = 1.4, 0.5, 1.5, 0.75, 1.2, 0.6, 1.5
 _MARGIN, _UNSEEN, _ELSEWHERE, _LEAST = 0.35, 0.35, 0.35, 0.3
 _LINKED, _BACK_WORTH, _TAKEN, _GENERIC, _LITTLE = 0.7, 0.6, 0.4, 0.85, 0.5
+_PER = word_set("a an per each every")
 _PREDICATES = frozenset({"BE", "HV", "VBD", "VBN", "VBZ"})
 
 
 def figures(what: Asked, sentences: Sequence[Line]) -> list[Figure]:
     """The numerals of the kind asked for, the likeliest first."""
     found = _of_kind(what, told_figures(what, sentences), sentences)
+    if what.change:
+        found = [one for one in found if _is_of_change(sentences[one.sentence], one.place)]
     for figure in found:
         _place_terms(figure, what, sentences)
     own = [sum(number in figure.own for figure in found) for number in range(len(what.terms))]
@@ -67,9 +71,11 @@ def certain(what: Asked, ranked: Sequence[Figure], sentences: Sequence[Line]) ->
         return None
     if best.unlike or best.score <= 0 or share < (_LEAST if rivals else _LEAST / 2):
         return None
-    if what.kind != "year" and is_relative(line, best.place):
+    if what.kind != "year" and not what.change and is_relative(line, best.place):
         return None
-    if not what.operations <= {word.low for word in line}:
+    if not what.operations <= {word.low for word in line} or not tells_rate(best, what, line):
+        return None
+    if rivals and what.kind == "count" and _is_unnamed(best, what):
         return None
     need = _MARGIN + sum(_UNSEEN * (1.5 if what.terms[n].telling else 0.5) for n in rest)
     need += _ELSEWHERE * max((sum(n in one.own for n in far) for one in rivals), default=0)
@@ -87,6 +93,35 @@ def is_relative(line: Line, place: int) -> bool:
         if word.low in _RELATIVE:
             return True
     return False
+
+
+def tells_rate(figure: Figure, what: Asked, line: Line) -> bool:
+    """Whether the numeral is told per what the question asks for ("0.43 a litre"); true where it asks for no rate."""
+    near = range(figure.place + 1, min(len(line), figure.place + 5))
+    return all(
+        any(line[p - 1].low in _PER and matches(term, line[p]) for p in near if p > figure.place + 1)
+        for term in what.rates
+    )
+
+
+def _is_of_change(line: Line, place: int) -> bool:
+    """Whether a numeral says by how much something changed ("rose by 6%", "6% more", "a rise of 6%", "up 6%")."""
+    before = line[max(0, place - 3) : place]
+    lows = [word.low for word in before]
+    if "by" in lows or lows[-1:] in (["up"], ["down"]) or is_relative(line, place):
+        return True
+    led = lows[-1:] == ["of"] and not CHANGES.isdisjoint(
+        {one for w in before[:-1] for one in (w.low, w.base)}
+    )
+    after = line[place + 1 : place + 3]
+    return led or not CHANGES.isdisjoint(word.low for word in after)
+
+
+def _is_unnamed(figure: Figure, what: Asked) -> bool:
+    """Whether the numeral has no noun and nothing before or beside it is what the question counts."""
+    heads = [n for n, term in enumerate(what.terms) if what.counted and term.place == what.counted[-1].place]
+    seen = figure.own.keys() | figure.beside.keys() | figure.carried | figure.topic
+    return not what.people and not figure.noun and bool(heads) and heads[0] not in seen
 
 
 def _of_kind(what: Asked, found: list[Figure], sentences: Sequence[Line]) -> list[Figure]:
@@ -175,6 +210,10 @@ def _score(figure: Figure, what: Asked, sentences: Sequence[Line], own: Sequence
             score += weight * _TOPIC
     if _is_whole(figure, line):
         score -= _WHOLE
+    if line[figure.place - 1].low == "not" or not tells_rate(figure, what, line):
+        score -= _OTHER
+    if what.kind != "year" and not what.change and is_relative(line, figure.place):
+        score -= _PART
     if figure.parent is not None and set(figure.own.values()) <= figure.parent.clause:
         score -= _PART  # nothing of the question is said of the part alone
     if what.kind == "year":
@@ -261,7 +300,8 @@ def _counts(figure: Figure, what: Asked, sentences: Sequence[Line]) -> float:
     if not fits and what.people and line[figure.place + 1].tag in _PREDICATES:  # "86 were killed"
         return _NOUN * _GENERIC * _BACK_WORTH
     counts = figure.noun and not figure.points_back
-    if what.kind == "count" and counts and not told and line[figure.place + 1].low != "of":
+    in_unit = _unit_of(figure, sentences) in what.units
+    if what.kind == "count" and counts and not told and not in_unit and line[figure.place + 1].low != "of":
         figure.unlike = True
         return -_OTHER
     return _PART * stands

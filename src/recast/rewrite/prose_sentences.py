@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from recast.language.asked_figure import asks_when
+from recast.language.running_text import tells_of_much
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import word_set
-from recast.rewrite.prose_tokens import Tok
+from recast.rewrite.prose_tokens import Tok, base_of
 
 _WORKED_OUT = word_set(
     "if each every half twice double rest remaining left times per buys bought spends spent sells sold gives gave she he"
@@ -23,6 +25,7 @@ _WORKED_OUT_QUESTION = re.compile(
     r"^\s*if\b|\b(?:left|altogether|in all|in total|earn|spend|pay|money|need|each|per|remain\w*)\b",
     re.IGNORECASE,
 )
+_VARIED, _LISTED = 3, 3  # what a text of many things, and a list, weigh against the signs of a problem
 _KEPT_SHARE = 0.55
 _MOST_SENTENCES = 4
 _SEVERAL = re.compile(
@@ -46,8 +49,8 @@ def _finite(tok: Tok) -> bool:
 def is_passage(sentences: Sequence[Sequence[Tok]], question: str) -> bool:
     """Whether the text is running prose to look something up in, rather than a problem to be worked out.
 
-    Signs of a passage are length, long sentences, years, numerals of four digits and names inside sentences; signs of a
-    problem are "if", shares, what is left or earned, and that all of it is short. In doubt it is a problem: nothing of a
+    Signs of a passage are length, long sentences, years, numerals of four digits, names inside sentences, nouns that do
+    not come back and lists; signs of a problem are "if", shares, what is left or earned, and that all of it is short. In doubt it is a problem: nothing of a
     problem is cut.
     """
     toks = [t for s in sentences for t in s if t.kind != "mark"]
@@ -56,9 +59,26 @@ def is_passage(sentences: Sequence[Sequence[Tok]], question: str) -> bool:
     large = sum(1 for t in toks if t.kind == "number" and re.match(r"\d{4}|\d{1,3},\d{3}", t.text))
     names = sum(1 for t in toks if t.name >= 0 and not t.first)
     signs = [len(toks) > 45, len(toks) > 90, len(toks) > 130, length >= 16, length >= 22]
-    signs += [years > 0, years > 1, large > 1, names > 3, names > 7, len(toks) > 45 and asks_when(question)]
-    worked = sum(1 for t in toks if t.low in _WORKED_OUT) + 2 * len(_WORKED_OUT_QUESTION.findall(question))
-    return sum(signs) - min(4 if years < 2 else 1, worked) >= 3
+    signs += [years > 0, years > 1, large > 1, large > 2, names > 3, names > 7]
+    signs += [len(toks) > 45 and asks_when(question)]
+    varied = tells_of_much(len(toks), [base_of(t) for t in toks if t.tag in ("NN", "NNS")])
+    worked = sum(
+        t.low in _WORKED_OUT and not _is_a_thing(before, t) for before, t in pairwise((*toks[:1], *toks))
+    )
+    worked += 2 * len(_WORKED_OUT_QUESTION.findall(question))
+    told = _VARIED * varied + _LISTED * (sum(_is_listed(s) for s in sentences) > 1)
+    return sum(signs) + told - min(4 if years < 2 and not varied else 1, worked) >= 3
+
+
+def _is_listed(sentence: Sequence[Tok]) -> bool:
+    """Whether a sentence lists what belongs to its first words ("Monday: 14 jars, 9 loaves")."""
+    colon = next((place for place, tok in enumerate(sentence[:4]) if tok.low == ":"), 0)
+    return colon > 0 and any(tok.kind == "number" for tok in sentence[colon : colon + 3])
+
+
+def _is_a_thing(before: Tok, tok: Tok) -> bool:
+    """Whether "times" is a noun ("waiting times") rather than a factor ("4 times")."""
+    return tok.low == "times" and before.kind != "number" and before.low not in ("many", "as")
 
 
 def what_is_counted(question: Sequence[Tok]) -> Tok | None:

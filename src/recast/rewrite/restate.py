@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from recast.language.asked_figure import ORDINAL, Asked, Said, asked
-from recast.language.figures import certain, figures, matches
+from recast.language.figures import certain, figures, matches, tells_rate
 from recast.language.links import senses as linked
 from recast.language.told_figures import Figure
 from recast.language.words import word_set
@@ -41,12 +41,14 @@ _COMPARES = re.compile(
 )
 #: How often, which shares nothing out.
 _EACH_TIME = re.compile(r"\b(?:each|every|per) (?:day|week|month|season|year|summer|winter|night|hour)\b")
+_PER = re.compile(r"\bper\b")
 _LEFT = re.compile(r"\b(?:left|remain(?:s|ed|ing)?)\b")
 #: Words with which a short text is a problem to be worked out.
 _WORKED_OUT = word_set(
     "if each every per times twice half double more less fewer than rest remaining left another same altogether total"
 )
 _COMPARED = word_set("more less fewer higher lower larger smaller greater times")
+_OFTEN = word_set("once twice ever")
 _NOW = word_set("does do has have is are now still")
 _EMPTY = word_set(
     "have be do get take make become there year number amount percentage proportion many much find give tell approximately about roughly around"
@@ -70,7 +72,7 @@ def look_up(
     what = asked(said(words, senses))
     lines = [said(sentence, senses) for sentence in context]
     ranked = figures(what, lines) if what is not None else []
-    if what is None or not ranked or _compares(words, lines[ranked[0].sentence], passage):
+    if what is None or not ranked or _compares(words, lines[ranked[0].sentence], passage, what):
         return None
     if _computes(what, ranked[0], lines):
         return None
@@ -135,10 +137,12 @@ def key_of(tok: Tok, senses: Senses) -> str:
 # ── what is no look-up ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _compares(words: Sequence[Tok], line: Sequence[Said], passage: bool) -> bool:
-    """Whether the question compares or shares quantities. Not so "each year", nor in running prose what the sentence of the
-    figure says to be left as well."""
+def _compares(words: Sequence[Tok], line: Sequence[Said], passage: bool, what: Asked) -> bool:
+    """Whether the question compares or shares quantities. Not so "each year", nor in running prose a rate, and what the
+    sentence of the figure says to be left as well."""
     text = _EACH_TIME.sub(" ", " ".join(t.low for t in words))
+    if passage and what.rates:
+        text = _PER.sub(" ", text)
     if passage and _LEFT.search(" ".join(word.low for word in line)):
         text = _LEFT.sub(" ", text)
     return _COMPARES.search(text) is not None
@@ -147,7 +151,8 @@ def _compares(words: Sequence[Tok], line: Sequence[Said], passage: bool) -> bool
 def _computes(what: Asked, best: Figure, lines: Sequence[Sequence[Said]]) -> bool:
     """Whether an operation of the question is no part of what the likeliest figure is called, or a numeral that says how
     much more or less ("4% less than in 1986") may have to be reckoned with."""
-    if not what.operations <= {word.low for word in lines[best.sentence]}:
+    line = lines[best.sentence]
+    if not what.operations <= {word.low for word in line} or not tells_rate(best, what, line):
         return True
     for line in lines:
         told = sum(any(matches(term, word) for word in line) for term in what.terms)
@@ -159,6 +164,8 @@ def _computes(what: Asked, best: Figure, lines: Sequence[Sequence[Said]]) -> boo
 def _is_change(line: Sequence[Said], place: int) -> bool:
     after = [one.low for one in takewhile(lambda one: one.low != ",", line[place + 1 : place + 8])]
     compared = [at for at, low in enumerate(after[:4]) if low in _COMPARED]
+    if compared and not _OFTEN.isdisjoint(after[compared[0] + 1 : compared[0] + 3]):
+        return False  # "came more than once"
     if not line[place].literal or line[place].role != "data" or not compared:
         return False
     return not {"than", "as"}.isdisjoint(after[compared[0] :])
@@ -180,8 +187,13 @@ def _is_plain(
         return False
     if not _NOW.isdisjoint(t.low for t in words) and any(t.tag == "VBD" for t in every):
         return False
+    heads = {n for n, term in enumerate(what.terms) if term.place in (t.place for t in what.counted)}
+    named = heads if what.kind == "measure" and best.led else frozenset[int]()  # "had a pH of 6.4"
     return not any(
-        one.said.literal != best.said.literal and not one.unlike and not one.points_back
+        one.said.literal != best.said.literal
+        and not one.unlike
+        and not one.points_back
+        and not (named and named.isdisjoint(one.own))
         for one in figures(what, lines)
         if not one.said.unit
     )

@@ -11,6 +11,7 @@ import re
 from recast.language.calculations import is_calculation
 from recast.language.frames import asks_for_a_fact
 from recast.language.problem_frames import plain_question, plain_text
+from recast.language.running_text import tells_of_much
 from recast.language.words import word_set
 from recast.solve.expression import Expression
 from recast.solve.facts import facts
@@ -58,15 +59,21 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
         return calculated(question, passage) or _UNCERTAIN
     if asks_for_a_fact(question):
         return listed(question, passage) or _UNCERTAIN
-    long = sum(len(sentence) for sentence in story) > _LONG
+    nouns = [word.unit or word.stem for sentence in story for word in sentence if word.tag in ("NN", "NNS")]
+    words = sum(len(sentence) for sentence in story)
+    long = words > _LONG or tells_of_much(words, nouns)
     if not long and _RESPECTIVELY.search(passage) and _OF_ALL.search(question.casefold()) is None:
         return _UNCERTAIN
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
-    compared = any(
-        relative(sentence, place) for sentence in story for place, word in enumerate(sentence) if word.is_data
-    )
+    relatives = [
+        word
+        for sentence in story
+        for place, word in enumerate(sentence)
+        if word.is_data and relative(sentence, place)
+    ]
+    compared, compared_share = bool(relatives), any(word.percent for word in relatives)
     if dated:
-        if not long and any(word.percent for sentence in story for word in sentence) and compared:
+        if not long and compared_share:
             return _UNCERTAIN
         return look_up(asked[-1], story, 0, frozenset()) or _UNCERTAIN
     solved = solve(story, asked)
