@@ -34,6 +34,14 @@ PROBLEMS = [
     ("Ann has 44 hens and 3 dogs. 39 of the hens are brown and the rest are white. Each white hen lays 5 eggs.", "How many eggs does Ann have?"),
     ("Ann has 52 pens and 3 cups. 5% of the pens are red and half of the remaining pens are blue.", "How many pens are blue?"),
     ("A third of the guests walked. There were 90 guests and 12 cooks.", "How many guests walked?"),
+    ("Ann has 12 pens and 3 cups. Tom has 4 more than twice as many pens as Ann.", "How many pens does Tom have?"),
+    ("Ann bought a coat for $80. She got 25% off and paid a tip of 5%.", "How much did she pay?"),
+    ("A coat cost $80 in a shop in Leeds. It was reduced by 25%.", "How much does the coat cost now?"),
+    ("There are 69 plums in a box. Tom has 15 plums in a bag. Ann takes 54 plums out of the box.", "How many plums are left in the box?"),
+    ("Ann scores 9 points for each coin she finds. She found 5 coins and 3 shells.", "How many points did Ann score?"),
+    ("Four friends rent a hut for 5 nights. The hut costs £132 a night.", "How much does each friend pay?"),
+    ("Ann picked 45 roses. She was making bouquets with 5 roses in each one. 35 of the roses wilted.", "How many bouquets could she still make?"),
+    ("Ann needs 5 cups of flour to bake 2 loaves of bread.", "How much flour will she need to make one loaf of bread?"),
     ("Ann's class collected 215 bottles and Tom's class collected 187 bottles.", "How many bottles did they collect in total?"),
 ]  # fmt: skip
 
@@ -66,6 +74,8 @@ def test_a_problem_that_is_read_whole_is_a_ledger_and_agrees_with_its_source(
         ("Tom walks 3 hours for 6 days.", "How many hours does he walk in total?"),
         ("Ann has 20 pens. A third of the pens that she lent out are back.", "How many pens has she?"),
         ("Ann has 5 pens. Tom has 4 kilograms less.", "How heavy are both?"),
+        ("A coat costs $80 and a hat costs $20. The coat was reduced by 25%.", "How much do both cost now?"),
+        ("Ann is 14. Tom is 9 years younger than half of the aunt's age.", "How old is Tom?"),
     ],
 )  # fmt: skip
 def test_a_problem_with_a_clause_that_is_not_certain_is_no_ledger(context: str, question: str) -> None:
@@ -91,6 +101,32 @@ def test_who_has_gets_and_gives_is_said_by_name(context: str, question: str, pla
         told = told.replace(name, letter)
     assert re.sub(r"(\d+) [a-z]+", r"\1 t", told) == plain
     assert "A" in plain_question(made.question).replace(names[0], "A")
+
+
+def test_what_is_needed_for_one_is_asked_of_one() -> None:
+    made = rewritten(
+        "Ann needs 5 cups of flour to bake 2 loaves of bread.",
+        "How much flour will she need to make one loaf of bread?",
+    )
+    assert plain_question(made.question).count(" a ") == 1
+    assert "Ann" not in made.question
+
+
+def test_what_is_left_in_a_place_is_asked_of_that_place() -> None:
+    made = rewritten(
+        "There are 69 plums in a box. Tom has 15 plums. Ann takes 54 plums out of the box.",
+        "How many plums are left in the box?",
+    )
+    place = re.search(r"15 .* (?:with|are) the (\w+)|(?:go from|from) the (\w+)", made.context, re.IGNORECASE)
+    assert place is not None
+    assert f"the {place.group(1) or place.group(2)}" in made.question
+
+
+def test_a_change_of_a_sum_is_asked_at_the_end() -> None:
+    made = rewritten("Ann bought a coat for $80. She got 25% off.", "How much did she pay?")
+    assert "25%" in plain_text(made.context)
+    assert "are taken off" in plain_text(made.context)
+    assert made.question.endswith("at the end?")
 
 
 def test_no_figure_and_no_word_that_computes_is_lost() -> None:

@@ -28,16 +28,23 @@ STATEMENTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "passes": ("H gave N T to O .", ("N T go from H to O .", "from H to O go N T .")),
     "come in": ("N T came in .", ("N T come in .", "there come in N T .")),
     "go off": ("N T went off .", ("N T go off .", "there go off N T .")),
+    "come off": ("N T are taken off .", ("N T come off .", "off come N T .")),
+    "on top": ("N T are added .", ("N T come on top .", "on top come N T .")),
     "is needed": ("H needs N T .", ("N T must come to H .", "to H must come N T .")),
     "taken": ("O got N T from H .", ("N T come to O from H .", "to O come N T from H .")),
     "left": ("H has N T left .", ("N T are left with H .",)),
     "for each": ("E has N T .", ("N T belong to E .", "to E belong N T .", "for E there are N T .")),
     "for every": ("N T are for every K M .", ("N T belong to every K M .",)),
+    "for some": ("N T are for K M .", ("N T belong to K M .",)),
     "every has": ("for every K M there are N T .", ("to every K M belong N T .",)),
     "costs": ("H costs N T .", ("N T go for H .", "for H go N T .")),
     "each costs": ("E costs N T .", ("N T go for E .", "for E go N T .")),
     "each brings": ("E brings N T .", ("N T come for E .", "for E come N T .")),
     "more": ("H has N W T than O .", ("with H there are N W T than with O .", "the T of H are N W than those of O .")),
+    "more times": (
+        "H has N W T than F as many as O .",
+        ("with H there are N W T than F as many as with O .",),
+    ),
     "more of": ("H has N W T than V .", ("with H there are N W T than V .",)),
     "times": ("H has F as many T as O .", ("with H there are F as many T as with O .",)),
     "part": ("N of the T are M .", ("N of the T count as M .", "as M count N of the T .")),
@@ -65,7 +72,7 @@ QUESTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "needs": ("how many more T does H need ?", ("how many more T must come to H ?",)),
     "needs for": ("how many more T does H need to have K M ?", ("how many more T must come to H so that there are K M ?",)),
     "is needed": ("how many T does H need ?", ("how many T must come to H ?", "what number of T must come to H ?")),
-    "costs": ("how many T does H cost ?", ("how many T go for H ?", "for H , how many T go ?")),
+    "costs": ("how many T does H cost S ?", ("how many T go for H S ?",)),
     "each costs": ("how many T does E cost ?", ("how many T go for E ?", "for E , how many T go ?")),
     "more": ("how many W T does H have than O ?", ("how many W T are with H than with O ?",)),
     "more for": ("how many W T does H cost than O ?", ("how many W T go for H than for O ?",)),
@@ -80,7 +87,7 @@ _STOPS = (
     "in on at to from into onto for with by near inside under per than as of and or but if that which who when while not is are was "
     "were be been being has have had do does did will would can could should must may might he she they it his her their them him its "
     "you your we our us i me my then now later each every a an the there here how what some more fewer less come comes go goes went "
-    "came belong belongs count counts left so after before during these this those both all any no"
+    "came belong belongs count counts left so after before during these this those both all any no half twice"
 )
 _WORD = rf"(?!(?:{'|'.join(_STOPS.split())})\b)[a-z]+(?:-[a-z]+)*"
 _THING = rf"{_WORD}(?: {_WORD})?(?: of {_WORD}(?: {_WORD})?)?"

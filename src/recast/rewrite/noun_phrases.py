@@ -23,6 +23,8 @@ _ARTICLES = word_set(
 )
 _PRONOUNS = word_set("he she it they i we you him them me us")
 _OWNERS = word_set("his her their its my our your")
+_OURS = word_set("our your my")
+_GROUPS = word_set("family household")
 _MORE = word_set("more fewer less additional extra")
 _MODIFIERS = ("JJ", "NN", "NNS", "NP", "VBG", "VBN", "JJR", "JJS", "VBD")
 _HEADS = ("NN", "NNS", "NP")
@@ -164,6 +166,8 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
         return Noun(words=(Tok("x-other", "word", "NN"),), article="the"), place
     if not words:
         return (Noun(figure=figure, article=article, more=more), place) if figure else None
+    if not figure and words[-1].low in _GROUPS and any(t.low in _OURS for t in toks[at:place]):
+        return Noun(pronoun="we"), end  # "your family" is you
     made = Noun(figure, words, article, more, owner=owner, partitive=partitive, rest=rest)
     if end + 1 < len(toks) and toks[end].low == "of" and toks[end + 1].low not in ("them", "it"):
         inner = _one(toks, end + 1)

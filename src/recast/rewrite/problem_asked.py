@@ -9,7 +9,6 @@ from recast.language.words import word_set
 from recast.rewrite.noun_phrases import Noun, each, holder, many, single, thing
 from recast.rewrite.problem_questions import Asked
 from recast.rewrite.problem_reading import Clause
-from recast.rewrite.problem_statements import state_of
 from recast.rewrite.problem_story import Story, key, words_of
 from recast.rewrite.problem_terms import (
     Parts,
@@ -22,6 +21,7 @@ from recast.rewrite.problem_terms import (
     owner_of,
     place_of,
 )
+from recast.rewrite.problem_wholes import state_of
 from recast.rewrite.prose_tokens import Tok
 from recast.rewrite.prose_units import unit_at
 
@@ -109,6 +109,12 @@ def _asked(asked: Asked, told: list[Tok], setting: Setting, eventful: bool) -> S
         ):
             return Statement("for every", {**parts, "K": figure_of(figured[0]), "M": thing(figured[0])})
         return None
+    if said.each is not None and said.each.figure:
+        return Statement("for every", {**parts, "K": figure_of(said.each), "M": thing(said.each)})
+    aim = next((noun for prep, noun in phrases if prep == "to do"), said.object if said.wished else None)
+    if aim is not None and key(aim) in setting.rated:
+        a_one = {**parts, "E": [Tok("a", "word", fixed=True), *single(aim)]}
+        return Statement("for each", a_one) if aim.article == "a" else None
     if said.negated and setting.left and subject is None:
         return Statement("are", {**parts, "S": _point("at the end")})
     part = _told_part(asked, said, phrases, setting) if subject is None and not said.negated else None
@@ -121,14 +127,13 @@ def _asked(asked: Asked, told: list[Tok], setting: Setting, eventful: bool) -> S
         said.each is not None or (subject is not None and subject.article in ("each", "every"))
     ):
         return _each(asked, parts, subject, story)
-    if "left" in said.marks:
-        return (
-            Statement("are left", parts)
-            if subject is None
-            else Statement("left", {**parts, "H": holder(subject)})
-        )
+    if "left" in said.marks and subject is None:
+        return _left(parts, phrases, setting)
+    if "left" in said.marks and subject is not None:
+        return Statement("left", {**parts, "H": holder(subject)})
     if subject is not None and said.base in _COSTS:
-        return Statement("costs", {**parts, "H": holder(subject)})
+        end = _point("at the end") if setting.changed else []
+        return Statement("costs", {**parts, "H": holder(subject), "S": end})
     if said.wished and subject is None:
         return Statement("are", {**parts, "S": []})
     if said.wished and setting.left:
@@ -141,6 +146,15 @@ def _asked(asked: Asked, told: list[Tok], setting: Setting, eventful: bool) -> S
     elif not point and ((eventful and does in ("", "hold")) or "now" in said.marks):
         point = _point("now" if "now" in said.marks else "at the end")
     return _holding(asked, parts, subject, does, point, phrases, setting)
+
+
+def _left(parts: Parts, phrases: list[tuple[str, Noun]], setting: Setting) -> Statement:
+    """What is left: with whom or in what, where the question says so of one who was told to have some."""
+    holders = {key(who) for _, who in setting.story.held}
+    place = place_of(phrases)
+    if place is not None and key(place) in holders and len(holders) > 1:
+        return Statement("left", {**parts, "H": holder(replace(place, article="the"))})
+    return Statement("are left", parts)
 
 
 def _told_part(
@@ -192,6 +206,8 @@ def _holding(
     )
     if receiver is not None:
         return Statement("passes", {**parts, "O": holder(receiver)})
+    if spent and setting.changed:
+        point = _point("at the end")
     if spent:
         return Statement("comes" if does == "gain" else "goes", {**parts, "S": point})
     return Statement("holds", {**parts, "S": point})

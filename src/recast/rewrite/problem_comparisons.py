@@ -16,19 +16,28 @@ def times_as_many(said: Clause, subject: Noun | None, setting: Setting) -> list[
     """ "Ann has 3 times as many pens as Tom", "Ann is twice as old as Tom"."""
     story = setting.story
     like = story.whom(said.like) if said.like is not None else _last_other(subject, story)
-    if subject is None or like is None or said.phrases or (said.quality and setting.measured):
+    if subject is None or like is None or like.figure or said.phrases or (said.quality and setting.measured):
         return None
-    about = said.object or (_measured_in(story, said.quality) if said.quality else Noun())
+    about = said.object or (measured_in(story, said.quality) if said.quality else Noun())
     told = counted(about, story)
     if told is None or "phrase" in said.marks:
         return None
     story.named(like)
     story.named(subject)
     story.held.append((key(about if about.words else story.things[-1]), subject))
+    further = said.object is not None and bool(said.object.figure)
+    if further and not said.degree:
+        return None
+    amount = (
+        {"N": figure_of(said.object), "W": [fixed("fewer" if said.degree in ("fewer", "less") else "more")]}
+        if further and said.object is not None
+        else {}
+    )
     return [
         Statement(
-            "times",
+            "more times" if further else "times",
             {
+                **amount,
                 "F": [
                     Tok(t.text, t.kind, t.tag, t.numeral, t.role, fixed=t.kind == "word") for t in said.times
                 ],
@@ -45,9 +54,10 @@ def _last_other(subject: Noun | None, story: Story) -> Noun | None:
     return others[-1] if len(others) == 1 else None
 
 
-def _measured_in(story: Story, quality: str) -> Noun:
+def measured_in(story: Story, quality: str) -> Noun:
     if story.measure is None:
-        story.measure = Noun(words=(Tok(f"x-{quality}s", "word", "NNS"),))
+        named = "years" if quality in ("old", "aged") else f"{quality}s"
+        story.measure = Noun(words=(Tok(f"x-{named}", "word", "NNS"),))
     return story.measure
 
 
@@ -64,6 +74,7 @@ def more_than(said: Clause, what: Noun, subject: Noun | None, setting: Setting) 
     if (
         subject is None
         or other is None
+        or other.figure
         or said.phrases
         or said.wished
         or "phrase" in said.marks

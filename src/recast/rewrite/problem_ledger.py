@@ -27,7 +27,8 @@ from recast.rewrite.problem_terms import Setting, Statement
 from recast.rewrite.prose_entities import Entity
 from recast.rewrite.prose_tokens import Tok, base_of
 
-_EVENTS = frozenset({"comes", "goes", "passes", "taken", "come in", "go off"})
+_EVENTS = frozenset({"comes", "goes", "passes", "taken", "come in", "go off", "come off", "on top"})
+_SUMS = frozenset({"costs", "each costs", "each brings", "goes", "comes"})
 _EACH = word_set("each every per apiece")
 #: Words that compute: a clause in whose statements one of them is missing is no statement of the ledger.
 _NEVER_LOST = word_set(
@@ -74,6 +75,11 @@ def ledger(
     told = _told(read, setting, bound)
     more = _told(beside, setting, bound)
     if told is None or more is None or not (told or more):
+        return None
+    sums = [one for one, _ in (*told, *more) if one.kind in _SUMS]
+    if setting.changed and (
+        len(sums) != 1 or len({one.kind for one, _ in (*told, *more)} & {"for every", "every has"})
+    ):
         return None
     eventful = any(one.kind in _EVENTS for one, _ in (*told, *more))
     final = question(last, setting, eventful)

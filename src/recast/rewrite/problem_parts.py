@@ -71,7 +71,7 @@ def _parts(toks: list[Tok], depth: int) -> Read | None:
         doing = led and left and left[0].tag == "VBG" and not any(t.kind == "number" for t in left)
         if first is None and (doing or not _tells(left)):
             first = []
-        if first is None or step >= len(toks):
+        if first is None or step >= len(toks) or any(map(_is_half_rate, first)):
             continue
         for right in _filled(left, toks[step:], tok.low in _RELATIVES):
             second = _parts(right, depth - 1)
@@ -82,6 +82,12 @@ def _parts(toks: list[Tok], depth: int) -> Read | None:
                     second[0][1].aside = first[-1][1].aside
                 return [*first, *second]
     return None
+
+
+def _is_half_rate(part: tuple[list[Tok], Clause]) -> bool:
+    """Whether a clause says for every how many something is, and not what ("for every 12 cans that you bring")."""
+    one = part[1]
+    return one.each is not None and bool(one.each.figure) and one.object is None
 
 
 def _share(one: Clause, other: Clause) -> None:

@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from recast.language.words import word_set
 from recast.rewrite.noun_phrases import Noun, noun_at
 from recast.rewrite.problem_reading import QUALITIES, Clause, phrases_at, predicate_at, verbs_at
 from recast.rewrite.prose_tokens import Tok
 from recast.types import Private
+
+_PRICES = word_set("price cost")
 
 
 @dataclass(slots=True, repr=False)
@@ -37,9 +40,10 @@ def asking(sentence: Sequence[Tok]) -> Asked | None:
         return _fraction(toks, made)
     if toks[0].low == "what" and toks[1].low in ("is", "was", "are", "will"):
         return _measure(toks, made)
-    if toks[0].low != "how":
+    pays = toks[0].low == "what" and toks[1].tag == "DO"
+    if toks[0].low != "how" and not pays:
         return None
-    how, at = toks[1].low, 2
+    how, at = ("much", 1) if pays else (toks[1].low, 2)  # "what did she pay"
     asked = Asked(how, None, "", made)
     if how not in ("many", "much", *QUALITIES):
         return None
@@ -117,4 +121,7 @@ def _measure(toks: Sequence[Tok], made: Clause) -> Asked | None:
         return None
     made.verb = toks[1]
     made.subject = read[0].of
+    if read[0].words[-1].low.removeprefix("x-") in _PRICES:
+        made.verb = Tok("cost", "word", "VB")
+        return Asked("much", None, "", made)
     return Asked("measure", Noun(words=read[0].words), "", made)

@@ -9,7 +9,7 @@ Not covered: relative clauses, conditions inside a sentence, two verbs joined by
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from recast.language.degrees import FEWER
 from recast.language.words import word_set
@@ -31,6 +31,7 @@ _PHRASES = word_set(
 )
 _EACH = word_set("each every apiece per")
 QUALITIES = word_set("long old tall wide high deep heavy far thick big aged weighty")
+TAKES = word_set("need use take require")
 _WISHES = word_set("need want require must wish plan should hope")
 _AT_FIRST = word_set("originally initially first")
 _STARTS = tuple(
@@ -137,6 +138,12 @@ def _opening(toks: Sequence[Tok], made: Clause) -> int:
     if read is None:
         return 0
     noun, end = read
+    if not apart and end < len(toks) and toks[end].low in _PHRASES - {"of"}:  # "on Friday before noon 5 …"
+        made.phrases.append((toks[0].low, noun))
+        further = _opening(toks[end:], made)
+        if not further:
+            made.phrases.pop()
+        return further and end + further
     if apart and noun.figure:  # "for every 12 cans that you bring, …"
         end = next((k for k, t in enumerate(toks) if t.text == ","), end)
     comma = end < len(toks) and toks[end].text == ","
@@ -294,6 +301,12 @@ def _other(toks: Sequence[Tok], at: int, made: Clause, liking: bool) -> int:
     return at
 
 
+def _past_doer(toks: Sequence[Tok], at: int) -> int:
+    """Past a clause that says no more of each than who has to do with it ("for each pen she sells")."""
+    ends = at + 2 == len(toks) and toks[at].tag in ("PRP", "NP") and toks[at + 1].tag in _FINITE
+    return at + 2 if ends else at
+
+
 def phrases_at(toks: Sequence[Tok], at: int, made: Clause, before_verb: bool = False) -> int:
     while at < len(toks):
         tok = toks[at]
@@ -328,7 +341,11 @@ def phrases_at(toks: Sequence[Tok], at: int, made: Clause, before_verb: bool = F
             )
             at += 1
         elif low == "than" and made.degree and not before_verb:
-            at = _other(toks, at + 1, made, liking=False)
+            further = made.object
+            multiple = _likened(toks, at + 1, made)  # "3 more than twice as many as Ann"
+            if multiple is not None and further is not None and made.object is not None:
+                made.object = replace(further, words=further.words or made.object.words)
+            at = _other(toks, at + 1, made, liking=False) if multiple is None else multiple
         elif (
             low in _EACH
             and (following is None or following.tag in ("IN", "TO"))
@@ -342,12 +359,22 @@ def phrases_at(toks: Sequence[Tok], at: int, made: Clause, before_verb: bool = F
             read = noun_at(toks, at + 1)
             if read is None:
                 return at
-            made.each, at = read
+            made.each, at = read[0], _past_doer(toks, read[1])
         elif low == "to" and following is not None and following.tag == "VB" and at + 2 < len(toks):
-            read = noun_at(toks, at + 2)  # "to buy books": what for
-            if read is None or read[0].figure:
+            read = noun_at(toks, at + 2)  # "to buy books": what for; "needs 5 cups to bake 2 loaves": a rate
+            rate = made.base in TAKES and made.each is None
+            if read is None or (read[0].figure and not rate):
                 return at
-            made.phrases.append(("to do", read[0]))
+            if read[0].figure:
+                made.each = read[0]
+            else:
+                made.phrases.append(("to do", read[0]))
+            at = read[1]
+        elif low == "out" and following is not None and following.low == "of":
+            read = noun_at(toks, at + 2)
+            if read is None:
+                return at
+            made.phrases.append(("from", read[0]))
             at = read[1]
         elif low in _PHRASES:
             step = at + 1
@@ -362,11 +389,11 @@ def phrases_at(toks: Sequence[Tok], at: int, made: Clause, before_verb: bool = F
                     made.aside, at = low, at + 1
                     continue
                 return at
+            at = read[1]
             if apart and not read[0].figure:
-                made.each = read[0]
+                made.each, at = read[0], _past_doer(toks, at)
             else:
                 made.phrases.append((low, read[0]))
-            at = read[1]
         else:
             return at
     return at

@@ -13,9 +13,10 @@ from dataclasses import replace
 from recast.language.deeds import deed
 from recast.language.words import word_set
 from recast.rewrite.noun_phrases import Noun, each, holder, many, thing
-from recast.rewrite.problem_comparisons import compares, more_than, times_as_many
-from recast.rewrite.problem_reading import Clause
-from recast.rewrite.problem_story import Story, key, words_of
+from recast.rewrite.problem_changes import changes
+from recast.rewrite.problem_comparisons import compares, measured_in, more_than, times_as_many
+from recast.rewrite.problem_reading import TAKES, Clause
+from recast.rewrite.problem_story import Story, key
 from recast.rewrite.problem_terms import (
     Parts,
     Setting,
@@ -32,12 +33,14 @@ from recast.rewrite.problem_terms import (
     place_of,
     where_of,
 )
-from recast.rewrite.prose_tokens import Tok
+from recast.rewrite.problem_wholes import is_kind, noted, rest, state_of
+from recast.rewrite.prose_tokens import Tok, base_of
 
 _PLACES = word_set("in on at inside from to")
 _PRICES = ("for", "at")
 _COSTS = word_set("cost charge run")
 _SELLS = word_set("sell vend resell earn make charge")
+_SPANS = word_set("night shift lesson")
 _PUTS = word_set("put place set lay add pour stack load insert store")
 _RATES = word_set("in for per over during every of with to at")
 _DIMENSIONS = {
@@ -51,7 +54,7 @@ def statements(said: Clause, setting: Setting) -> list[Statement] | None:
     story = setting.story
     subject = None
     if said.subject is not None and is_rest(said.subject):
-        return _rest(said, said.subject, setting)
+        return rest(said, said.subject, setting)
     if said.subject is not None:
         subject = said.subject if said.subject.figure else story.whom(said.subject)
         if subject is None:
@@ -61,6 +64,10 @@ def statements(said: Clause, setting: Setting) -> list[Statement] | None:
     if subject is not None and subject.figure:
         return _counted_first(said, subject, setting)
     what = said.object
+    if what is not None and has_figure(what) and (changed := changes(said, setting)) is not None:
+        return changed
+    if what is not None and what.figure and not what.words and said.is_state and _is_person(subject):
+        what = replace(what, words=measured_in(story, "old").words)
     if what is None or not has_figure(what):
         return _unfigured(said, subject, setting)
     if said.than is not None or compares(said, what):
@@ -68,6 +75,11 @@ def statements(said: Clause, setting: Setting) -> list[Statement] | None:
     if said.negated:
         return None
     return _rated(said, what, setting) or _plain(said, what, subject, setting)
+
+
+def _is_person(noun: Noun | None) -> bool:
+    """Whether it is one who is named."""
+    return noun is not None and bool(noun.words) and noun.words[0].name >= 0 and not noun.joined
 
 
 # ── kinds of clauses ─────────────────────────────────────────────────────────────────────────────────────────
@@ -189,6 +201,9 @@ def _doing(
         return "costs", place, {}
     if does == "gain" and noun.partitive and noun.owner:
         return "taken", Noun(words=noun.owner), {"O": holder(place)}
+    source = _place_left(said, setting.story)
+    if source is not None and (does == "loss" or said.base == "take"):
+        return "goes", source, {}
     if other is not None and does == "loss" and other[0] == "to":
         return "passes", place, {"O": holder(other[1])}
     if other is not None and other[0] == "from":
@@ -218,6 +233,12 @@ def _doing(
             return "go off", None, {}
         setting.neutral = True
     return "holds", place, {}
+
+
+def _place_left(said: Clause, story: Story) -> Noun | None:
+    """The place of which it was told what is in it, where something goes from there."""
+    sources = [noun for prep, noun in said.phrases if prep == "from" and not noun.figure]
+    return next((one for one in sources if any(key(one) == key(who) for _, who in story.held)), None)
 
 
 def _other(said: Clause, phrases: list[tuple[str, Noun]], story: Story) -> tuple[str, Noun] | None:
@@ -251,6 +272,13 @@ def _counted_first(said: Clause, subject: Noun, setting: Setting) -> list[Statem
     """ "23 birds flew away", "8 of them were not working", "1250 people visited the zoo"."""
     story = setting.story
     phrases = list(said.phrases)
+    changed = changes(said, setting)
+    if changed is not None:
+        return changed
+    if said.object is not None and not has_figure(said.object) and phrases and phrases[-1][1].figure:
+        first = None if subject.joined or subject.partitive else held("are", subject, None, story)
+        behind = _unfigured(said, replace(subject, figure=(), article="the"), setting)
+        return None if first is None or not behind else [first, *behind]
     if any(noun.figure for _, noun in phrases) or said.each is not None or said.wished:
         return None
     if said.object is not None and has_figure(said.object):
@@ -269,7 +297,7 @@ def _counted_first(said: Clause, subject: Noun, setting: Setting) -> list[Statem
             made.append(held("come in" if does == "gain" else "go off", one, None, story))
         elif (
             subject.partitive
-            or _is_kind(said)
+            or is_kind(said)
             or (not said.is_state and said.object is None)
             or not (said.object or phrases)
         ):
@@ -279,56 +307,13 @@ def _counted_first(said: Clause, subject: Noun, setting: Setting) -> list[Statem
                 made.append(
                     held("part of rest" if one.partitive and one.rest else "part", one, None, story, M=state)
                 )
-                _noted(state, one, setting)
+                noted(state, one, setting)
         else:
             where = said.object or place_of(phrases)
             if where is None or where.pronoun:
                 return None
             made.append(held("holds", one, where, story))
     return _all(made, said, phrases, setting)
-
-
-def _is_kind(said: Clause) -> bool:
-    """Whether a clause says what its subject is, and not where."""
-    return said.is_state and said.object is not None and bool(said.object.words)
-
-
-def _noted(state: list[Tok], part: Noun, setting: Setting) -> None:
-    """Remembers of which whole a part is told."""
-    whole = part if part.words else setting.story.things[-1] if setting.story.things else None
-    if whole is not None:
-        setting.states.append((words_of(state), replace(whole, figure=(), joined=())))
-
-
-def _rest(said: Clause, rest: Noun, setting: Setting) -> list[Statement] | None:
-    """ "The rest are hens": what the rest of a whole are of which a part is told."""
-    if not said.is_state or said.negated or not setting.states or any(noun.figure for noun in said.nouns()):
-        return None
-    state = state_of(said, said.phrases)
-    whole = setting.states[-1][1]
-    if rest.of is not None and key(rest.of) != key(whole):
-        return None
-    setting.states.append((words_of(state), whole))
-    return [Statement("rest", {"T": many(whole), "M": state})]
-
-
-def state_of(said: Clause, phrases: Sequence[tuple[str, Noun]]) -> list[Tok]:
-    """What some of a whole are or do, as a noun that will be drawn."""
-    if said.object is not None and said.object.words:
-        return thing(replace(said.object, of=None, joined=()))
-    named = [noun for _, noun in phrases if noun.words and not noun.figure]
-    if named:
-        return thing(replace(named[-1], of=None))
-    return deed_of(said)
-
-
-def deed_of(said: Clause) -> list[Tok]:
-    """What is done, as a quality that will be drawn; "working" is the same before a noun."""
-    return (
-        [Tok(said.word, "word", "JJ")]
-        if said.verb is not None and said.verb.tag in ("VBG", "VBN")
-        else [Tok(f"x-{said.base}", "word", "JJ")]
-    )
 
 
 def _grouped(said: Clause, story: Story) -> list[Statement]:
@@ -346,6 +331,9 @@ def _grouped(said: Clause, story: Story) -> list[Statement]:
 def _unfigured(said: Clause, subject: Noun | None, setting: Setting) -> list[Statement] | None:
     """A clause whose figures, if any, stand in phrases: "split the pens into 4 groups", "paid with a 50-dollar note"."""
     story = setting.story
+    changed = changes(said, setting)
+    if changed is not None:
+        return changed
     if subject is not None:
         story.named(subject)
     made = _grouped(said, story)
@@ -361,12 +349,23 @@ def _unfigured(said: Clause, subject: Noun | None, setting: Setting) -> list[Sta
     if len(figured) > 1 or said.negated:
         return None
     prep, noun = figured[0]
+    if prep == "at" and said.each is not None and said.each.words and said.object is None:
+        others = [pair for pair in said.phrases if pair[1] is not noun]
+        return _plain(replace(said, phrases=others), noun, subject, setting)
+    if (
+        (is_time(noun) or base_of(noun.words[-1]) in _SPANS)
+        and prep in ("for", "over", "during")
+        and subject is not None
+        and said.each is None
+    ):
+        return _all([held("holds", noun, subject, story)], said, [], setting)
     if prep in ("into", "among", "between", "in", "onto", "on"):
         return _all([held("are", one, None, story) for one in items(noun)], said, [], setting)
-    if prep == "with" and said.each is not None and said.each.words:
-        return _all(
-            [held("for each", noun, None, story, E=each(said.each))], replace(said, each=None), [], setting
-        )
+    if prep == "with" and said.each is not None:
+        at = said.each if said.each.words else said.object
+        if at is None or not at.words:
+            return None
+        return _all([held("for each", noun, None, story, E=each(at))], replace(said, each=None), [], setting)
     return None
 
 
@@ -385,5 +384,8 @@ def _rated(said: Clause, what: Noun, setting: Setting) -> list[Statement] | None
     story = setting.story
     every = thing(noun)
     kind = "for every" if noun.figure[0].numeral > what.figure[0].numeral else "every has"
+    if said.base in TAKES:  # "needs 5 cups of flour to bake 2 loaves"
+        kind = "for some"
+        setting.rated.append(key(noun))
     one = held(kind, what, None, story, K=figure_of(noun), M=every)
     return None if one is None else [one]

@@ -43,6 +43,10 @@ class Setting(Private):
     undone: frozenset[str] = frozenset()  # what the question says is still to be done
     measured: bool = False
     neutral: bool = False  # a deed that neither adds nor takes was told
+    rated: list[tuple[str, ...]] = field(
+        default_factory=list
+    )  # for some of which it was told how much it takes
+    changed: bool = False  # something was added to a sum or taken off
     states: list[tuple[tuple[str, ...], Noun]] = field(
         default_factory=list
     )  # what part of which whole is told
@@ -65,7 +69,7 @@ def counted(noun: Noun, story: Story) -> list[Tok] | None:
         meant = story.things[-1]
     else:
         return None
-    if meant.words[-1].low == "dollars":
+    if is_money(meant):
         story.money = meant.words[-1]
     story.counted(meant)
     return many(meant)
