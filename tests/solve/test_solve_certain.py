@@ -39,6 +39,11 @@ SPLIT = replace(table(kind="pie"), category_colours=("blue", "navy", "orange", "
 BIRDS = table(SITES, (Series("Larks", "red"), Series("Wrens", "blue"), Series("Both", "grey")))
 BOTH = (Series("Larks", "red"), Series("Wrens", "blue"))
 AHEAD = table(("2011", "2012", "2013"), BOTH, time=True)
+AGES = replace(
+    table(("Under 18", "18 to 34", "35 to 54", "55 to 74", "75 and over"), kind="pie"),
+    title="Ages of the visitors",
+    y_title="Visitors",
+)
 CROSSING = tuple(tuple(Cell(Decimal(n), str(n)) for n in row) for row in ((1, 5, 9), (3, 4, 8)))
 DATED = table(("2011", "2012", "2013"), time=True)
 SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
@@ -66,6 +71,8 @@ SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
         ("How many eggs does the average bird of Fen lay every day?", ONE),
         ("How many people in Fen agree that the warden is doing a good job?", ONE),
         ("By how many percentage points did it go up between Fen and Dune?", ONE),
+        ("Do visitors of 55 and over make up more than half of the pie?", AGES),
+        ("What share of the visitors are under 35?", AGES),
         ("How many kinds of fens are shown?", table(("Low Fen", "High Fen", "Salt Fen"))),
         ("How many times did it fall from one year to the next?", DATED),
         ("Which site has a reading closest to 50?", ONE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -58,6 +59,18 @@ ASKED = [
     (table(("Moor", "Fen", "Dune"), ("2011", "2012")), "Which site grew the most from 2011 to 2012?"),
     (table(), "How many times did the larks fall from one year to the next?"),
 ]
+
+AGES = replace(table(("Under 18", "18 to 34", "35 to 54", "55 and over"), ("",)), kind="pie", title="Ages")
+
+
+def test_a_part_of_a_pie_that_several_labels_make_up_is_asked_for_by_their_names() -> None:
+    question = "Do those under 35 make up more than half of the pie?"
+    asked = interpret(question, AGES)
+    assert not isinstance(asked, NotUnderstood)
+    assert is_certain(question, AGES, asked)
+    said = restated(asked, AGES, random.Random(1))
+    assert "Under 18 and 18 to 34" in said
+    assert "half of the total" in said
 
 
 @pytest.mark.parametrize(("shown", "question"), ASKED)

@@ -478,3 +478,28 @@ def test_those_against_are_the_series_that_is_called_so() -> None:
         answer("Is the share of those in favour higher than the share of those against in Orm?", votes)
         is True
     )
+
+
+AGES = replace(
+    table("pie", "Under_18 18_to_34 35_to_54 55_to_74 75_and_over", {"": "16 9 24 38 13"}),
+    title="Ages of visitors",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What share of the visitors are 55 or older?", 51),
+        ("What share of the visitors are under 35?", 25),
+        ("Do those of 55 and over make up more than half of the pie?", True),
+        ("Do those of 18 to 34 make up more than a quarter of the pie?", False),
+        ("How many groups have a share of 24 and over?", 2),
+    ],
+)
+def test_an_age_that_bands_make_up_is_these_bands(question: str, expected: object) -> None:
+    assert answer(question, AGES) == expected
+
+
+def test_all_values_are_those_of_every_category_whatever_the_other_side_names() -> None:
+    # 12 + 30 against half of 85; of the two alone it would be half of 42
+    assert answer("Is the sum of apples and pears above half of the sum of all values?", FRUIT) is False

@@ -218,7 +218,8 @@ def _operations(asked: Expression) -> Iterator[str]:
                 yield from (GAP, CHANGE, "up|down|percentage_points", "closest|nearest")
             case Arithmetic("+"):
                 yield from (SUM, "plus", MEAN)
-            case Arithmetic("/"):
+            case Arithmetic("/", _, divisor):
+                yield from ("half",) if divisor == Bare(2) else ()
                 yield r"ratio|quotient|divide[ds]?|times|fraction|proportion|portion|large\w*|high\w*|as|more|great\w*"
             case Arithmetic("*"):
                 yield from (
@@ -332,7 +333,9 @@ def _marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> b
             "K": kind == "K"
             and (
                 bool(groups)
-                if mark not in drawn.coloured
+                if mark not in drawn.coloured | drawn.bands
+                else any(set(drawn.sets[place]) == _rows(node) for node in nodes)
+                if mark in drawn.bands
                 else rows <= in_sets and not rows.isdisjoint(drawn.sets[place])
                 if operands
                 else listed == {len(drawn.sets[place])}
@@ -345,6 +348,12 @@ def _marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> b
         if not used:
             return False
     return True
+
+
+def _rows(node: object) -> set[int]:
+    """The rows of a group of cells; none of anything else."""
+    cells = [one.cell for _, one in node.items if isinstance(one, Operand)] if isinstance(node, Group) else []
+    return {cell[1] for cell in cells if cell is not None}
 
 
 def _about(question: str, table: Table) -> bool:

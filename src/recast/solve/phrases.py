@@ -56,6 +56,11 @@ def value(sketch: Sketch, text: str, outer: Scope | None = None) -> Expression |
     number = re.fullmatch(r"(?:the |a |value of |_ )*N(\d+)(?: _)?", text)
     if number:
         return Operand(sketch.numbers[int(number[1])])
+    part = _PART_OF_ALL.fullmatch(text)
+    if part:
+        if sketch.table.kind != "pie" or len(sketch.table.series) != 1:
+            raise Unclear  # of what whole, the chart does not say
+        return Arithmetic("/", Fold("sum", cells(sketch, Scope())), Bare(_PARTS[part[1]]))
     multiple = _MULTIPLE.search(text)
     if multiple:
         return _multiple(sketch, multiple, outer)
@@ -88,6 +93,11 @@ def value(sketch: Sketch, text: str, outer: Scope | None = None) -> Expression |
     return _look_up(sketch, text, outer)
 
 
+_PARTS = {"half": 2, "third": 3, "T3": 3, "quarter": 4, "T4": 4}
+#: "half of the pie": of all that the chart shows.
+_PART_OF_ALL = re.compile(
+    r"(?:a |one )?(half|third|quarter|T3|T4) (?:of )?(?:the |all )*(?:(?:pie|chart|whole|total|all)(?: (?:pie|chart))?|bars|slices)"
+)
 #: "half of A", "three times as many as B".
 _MULTIPLE = re.compile(
     r"^(?:the |_ )*(?P<times>half|twice|double|triple|Q\d+ times|N\d+ times) (?:of |the |that |as (?:much|many|high|large|big) as |_ )*"

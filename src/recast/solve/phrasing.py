@@ -177,6 +177,10 @@ def _phrases(asked: Expression, table: Table) -> Iterator[str]:
             yield from (f"the average of {one} and {two}" for one, two in _pairs(left, right, table))
         case Arithmetic("*", one, Bare(2)):
             yield from (f"twice {phrase}" for phrase in _phrases(one, table))
+        case Arithmetic("/", Fold("sum", group), Bare(2)) if (
+            table.kind == "pie" and (whole := values_of(group, table)) is not None and whole.every
+        ):
+            yield "half of the total"
         case Arithmetic("/", one, Bare(2)):
             yield from (f"half of {phrase}" for phrase in _phrases(one, table))
 

@@ -86,7 +86,8 @@ def conditions(
         ends = [Operand(sketch.numbers[int(both[place])]) for place in (1, 2)]
         return text[: both.start()] + text[both.end() :], ((">=", ends[0]), ("<=", ends[1]))
     after = re.search(
-        r"\bN(\d+)(?: _)? or (more|higher|above|greater|over|less|lower|below|fewer|under)\b", text
+        r"\bN(\d+)(?: _)? (?:or|and) (more|higher|above|greater|over|less|lower|below|fewer|under)\b(?! than\b)",
+        text,
     )
     if after:
         sign: Comparison = "<=" if after[2] in ("less", "lower", "below", "fewer", "under") else ">="

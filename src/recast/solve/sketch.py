@@ -7,7 +7,8 @@ decide whether a label or a value is asked for, and are lost in rewriting unless
 
 Marks: ``C3`` and ``S1`` a category and a series (by place), ``K0`` a set of categories (drawn in a named colour, or all
 that a word can mean: "2019" over quarters), ``coloured`` those marks that come from a colour, ``partial`` those of which
-the question names nowhere more than a part, ``kinds`` those of a word that may as well mean all things of its kind, ``X``
+the question names nowhere more than a part, ``kinds`` those of a word that may as well mean all things of its kind, ``bands`` those of
+an age that several bands make up, ``X``
 and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
 ``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``-`` a
 dash between marks, ``,`` a comma.
@@ -22,6 +23,7 @@ from decimal import Decimal
 from itertools import takewhile
 
 from recast.language.atoms import word_keys
+from recast.language.bands import bands_named
 from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of, lab
 from recast.language.mentions import find_mentions, group_mentions, is_kind, without_title_words
 from recast.language.vocabulary import is_reasoning, spelled
@@ -74,6 +76,7 @@ class Sketch:
     coloured: frozenset[str] = frozenset()
     partial: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
+    bands: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,13 @@ def sketch(question: str, table: Table) -> Sketch:
     ]
     whole = {mark for span in spans if span.whole for mark in span.mark.split()}
     partial = {mark for span in spans if not span.whole for mark in span.mark.split()} - whole - {"X", "V"}
+    titles = f"{table.title} {table.subtitle} {table.x_title}"
+    bands: set[str] = set()
+    for start, end, places in bands_named(question, table.categories, titles):
+        if not _taken(spans, start, end):
+            sets.append(places)
+            bands.add(f"K{len(sets) - 1}")
+            spans.append(_Span(start, end, f"K{len(sets) - 1}"))
     for named in find_colours(question):
         if not _taken(spans, named.start, named.end):
             mark = _colour_mark(named.name, table, sets)
@@ -140,6 +150,7 @@ def sketch(question: str, table: Table) -> Sketch:
         frozenset(coloured),
         frozenset(partial),
         frozenset(of_a_kind),
+        frozenset(bands),
     )
 
 

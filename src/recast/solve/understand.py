@@ -263,6 +263,10 @@ def _equals(sketch: Sketch, text: str) -> Expression | None:
     return Compare("==", one, Operand(sketch.numbers[int(sides["number"])]))
 
 
+#: "(the sum) of all values": of every category, whatever the other side names.
+_ALL_SHOWN = re.compile(r"\ball (?:of |the )*(?:values|bars|slices|points|columns|categories)(?: _)?$")
+
+
 def _compared(sketch: Sketch, left: str, sign: Comparison, right: str) -> Expression | None:
     """Both sides compared; each side may take over the axis that only the other names."""
     left = re.sub(r"\b(?:much|significantly|slightly|a|there)\b", "", left)
@@ -283,8 +287,8 @@ def _compared(sketch: Sketch, left: str, sign: Comparison, right: str) -> Expres
         re.search(rf"\b(?:{EXTREME}|sum|total|average|mean|median)\b", side) is not None
         for side in (left, right)
     ]
-    two_lent = Scope(None, two.series) if picks[0] and not picks[1] else two
-    one_lent = Scope(None, one.series) if picks[1] and not picks[0] else one
+    two_lent = Scope(None, two.series) if (picks[0] and not picks[1]) or _ALL_SHOWN.search(left) else two
+    one_lent = Scope(None, one.series) if (picks[1] and not picks[0]) or _ALL_SHOWN.search(right) else one
     first, second = value(sketch, left, two_lent), value(sketch, right, one_lent)
     if first is None or second is None or first == second:
         return None
