@@ -464,6 +464,7 @@ def test_ordinals_that_are_labels_shares_of_counts_and_introductions(
     [
         ("What percentage of the animals are cats?", replace(PETS, kind="bar")),  # of what whole?
         ("What share of them eat cheese or with others?", SHARES),
+        ("What is the leading harvest in Norland?", FRUIT),  # the fruit, or how much of it
     ],
 )
 def test_a_part_of_no_known_whole_and_one_of_two_that_are_meant_are_not_guessed(

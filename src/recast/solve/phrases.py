@@ -273,7 +273,12 @@ def _count(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     return Size(group) if isinstance(group, Filter) and one_axis(sketch, text, scope) else None
 
 
+_LEADS = re.compile(r"^what (?:is|was|are|were) the (?:leading|main) V\b")
+
+
 def _extreme(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
+    if _LEADS.search(text):
+        raise Unclear  # what leads has a name: a label is asked for, or the value that is highest
     place, largest = rank(text)
     scope = scope_of(sketch, text, ranged=True).over(outer)
     few = selection(sketch, text, outer)
