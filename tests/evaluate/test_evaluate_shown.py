@@ -45,7 +45,7 @@ def test_what_was_not_run_has_no_line() -> None:
 
 def test_what_was_heard_is_a_share_of_what_was_heard() -> None:
     heard = {**row(True, True), "transcript": {"relaxed": True, "strict": False}}
-    assert shown([heard, row(True, True)])["right by what was heard, relaxed"].endswith("1 of 1")
+    assert shown([heard, row(True, True)])["right by what is said, in text, relaxed"].endswith("1 of 1")
 
 
 @pytest.mark.parametrize(("hits", "of"), [(0, 20), (20, 20), (7, 20)])

@@ -31,7 +31,7 @@ def table(summary: Mapping[str, Any]) -> str:
     n = summary["n"]
     right = {
         "right on the original": summary["native"],
-        "right by what was heard": summary["transcript"],
+        "right by what is said, in text": summary["transcript"],
         "right after protection": summary["protected"],
     }
     lines = [("examples", str(n))]
