@@ -42,6 +42,7 @@ PROBLEMS = [
     ("Four friends rent a hut for 5 nights. The hut costs £132 a night.", "How much does each friend pay?"),
     ("Ann picked 45 roses. She was making bouquets with 5 roses in each one. 35 of the roses wilted.", "How many bouquets could she still make?"),
     ("Ann needs 5 cups of flour to bake 2 loaves of bread.", "How much flour will she need to make one loaf of bread?"),
+    ("16 of 36 guests wore hats. There were 5 tables.", "How many guests did not wear hats?"),
     ("Ann's class collected 215 bottles and Tom's class collected 187 bottles.", "How many bottles did they collect in total?"),
 ]  # fmt: skip
 
@@ -75,6 +76,7 @@ def test_a_problem_that_is_read_whole_is_a_ledger_and_agrees_with_its_source(
         ("Ann has 20 pens. A third of the pens that she lent out are back.", "How many pens has she?"),
         ("Ann has 5 pens. Tom has 4 kilograms less.", "How heavy are both?"),
         ("A coat costs $80 and a hat costs $20. The coat was reduced by 25%.", "How much do both cost now?"),
+        ("16 of 36 guests wore hats. Half of the remaining guests made hats of paper.", "How many guests did not wear hats?"),
         ("Ann is 14. Tom is 9 years younger than half of the aunt's age.", "How old is Tom?"),
     ],
 )  # fmt: skip
@@ -120,6 +122,14 @@ def test_what_is_left_in_a_place_is_asked_of_that_place() -> None:
     place = re.search(r"15 .* (?:with|are) the (\w+)|(?:go from|from) the (\w+)", made.context, re.IGNORECASE)
     assert place is not None
     assert f"the {place.group(1) or place.group(2)}" in made.question
+
+
+def test_who_does_something_to_a_thing_does_not_come_or_go() -> None:
+    made = rewritten(
+        "There were 36 guests and 5 cooks. 8 guests bought hats.", "How many guests did not buy hats?"
+    )
+    assert "8 of the" in plain_text(made.context)
+    assert "come in" not in made.context
 
 
 def test_a_change_of_a_sum_is_asked_at_the_end() -> None:

@@ -52,6 +52,7 @@ class Noun(Private):
     owner: tuple[Tok, ...] = ()
     partitive: bool = False
     rest: bool = False  # "the remaining 5 pens"
+    whole: tuple[Tok, ...] = ()  # "3 of 20 pens": the second figure
     joined: tuple[Noun, ...] = ()
 
     @property
@@ -122,6 +123,7 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
     figure, place = _figure(toks, place)
     if figure and place < len(toks) and toks[place].low in _MORE:
         more, place = toks[place].low, place + 1
+    whole: tuple[Tok, ...] = ()
     partitive = bool(figure) and place < len(toks) and toks[place].low == "of"
     if partitive or (figure and figure[-1].low in _PARTS and place < len(toks)):
         start = place + 1 if partitive else place
@@ -134,12 +136,15 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
             rest, start = True, start + 2
             while start < len(toks) and toks[start].low in _ARTICLES:
                 start += 1
+        whole, start = _figure(toks, start) if partitive and not rest else ((), start)
         if start < len(toks) and toks[start].low in ("them", "it", "those", "these", "which"):
             return Noun(figure=figure, partitive=True), start + 1
         place = _past_owner(toks, start)
         owner = tuple(tok for tok in toks[start:place] if tok.name >= 0)
     end = place
     while end < len(toks) and _may_modify(toks, end):
+        if figure and end > place and toks[end].tag == "VBD" and toks[end - 1].tag == "NNS":
+            break  # "8 children wore hats"
         end += 1
         if (
             end < len(toks)
@@ -168,7 +173,7 @@ def _one(toks: Sequence[Tok], at: int) -> tuple[Noun, int] | None:
         return (Noun(figure=figure, article=article, more=more), place) if figure else None
     if not figure and words[-1].low in _GROUPS and any(t.low in _OURS for t in toks[at:place]):
         return Noun(pronoun="we"), end  # "your family" is you
-    made = Noun(figure, words, article, more, owner=owner, partitive=partitive, rest=rest)
+    made = Noun(figure, words, article, more, owner=owner, partitive=partitive, rest=rest, whole=whole)
     if end + 1 < len(toks) and toks[end].low == "of" and toks[end + 1].low not in ("them", "it"):
         inner = _one(toks, end + 1)
         if inner is not None and inner[0].words and not inner[0].pronoun:

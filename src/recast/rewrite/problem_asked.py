@@ -121,7 +121,9 @@ def _asked(asked: Asked, told: list[Tok], setting: Setting, eventful: bool) -> S
     if part is not None:
         return part
     if said.negated:
-        return Statement("not part", {**parts, "M": state_of(said, phrases)}) if subject is None else None
+        state = state_of(said, phrases)
+        certain = [told for told, _ in setting.states] in ([], [words_of(state)])
+        return Statement("not part", {**parts, "M": state}) if subject is None and certain else None
     timed = said.each is not None and said.each.words and is_time(said.each) and subject is not None
     if not timed and (
         said.each is not None or (subject is not None and subject.article in ("each", "every"))

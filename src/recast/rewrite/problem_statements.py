@@ -33,7 +33,7 @@ from recast.rewrite.problem_terms import (
     place_of,
     where_of,
 )
-from recast.rewrite.problem_wholes import is_kind, noted, rest, state_of
+from recast.rewrite.problem_wholes import is_part, noted, of_how_many, rest, state_of
 from recast.rewrite.prose_tokens import Tok, base_of
 
 _PLACES = word_set("in on at inside from to")
@@ -131,6 +131,7 @@ def _plain(said: Clause, what: Noun, subject: Noun | None, setting: Setting) -> 
     done = _all(made, said, phrases, setting)
     if done is None:
         return None
+    done = [*of_how_many(what, story), *done]
     nested = what.of
     if nested is not None and nested.figure:  # "5 boxes of 20 nails"
         kind = replace(what, of=replace(nested, figure=()), joined=())
@@ -293,11 +294,11 @@ def _counted_first(said: Clause, subject: Noun, setting: Setting) -> list[Statem
     for one in items(subject):
         if said.negated:
             made.append(held("not part", one, None, story, M=state))
-        elif does in ("gain", "loss"):
+        elif does in ("gain", "loss") and not is_part(said, subject):
             made.append(held("come in" if does == "gain" else "go off", one, None, story))
         elif (
             subject.partitive
-            or is_kind(said)
+            or is_part(said, subject)
             or (not said.is_state and said.object is None)
             or not (said.object or phrases)
         ):
@@ -313,7 +314,8 @@ def _counted_first(said: Clause, subject: Noun, setting: Setting) -> list[Statem
             if where is None or where.pronoun:
                 return None
             made.append(held("holds", one, where, story))
-    return _all(made, said, phrases, setting)
+    done = _all(made, said, phrases, setting)
+    return None if done is None else [*done, *of_how_many(subject, story)]
 
 
 def _grouped(said: Clause, story: Story) -> list[Statement]:
@@ -338,6 +340,11 @@ def _unfigured(said: Clause, subject: Noun | None, setting: Setting) -> list[Sta
         story.named(subject)
     made = _grouped(said, story)
     figured = [pair for pair in said.phrases if has_figure(pair[1])]
+    inner = said.object.of if said.object is not None and said.object.article in ("a", "an") else None
+    if not figured and not made and inner is not None and inner.figure:
+        if said.base == "have" or deed(said.base, (said.aside,)) in ("gain", "loss"):
+            return _plain(replace(said, object=inner), inner, subject, setting)  # "has a bag of 20 pens"
+        return made
     if not figured:
         return made
     if made:

@@ -8,16 +8,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from recast.language.deeds import deed
+from recast.language.words import word_set
 from recast.rewrite.noun_phrases import Noun, many, thing
 from recast.rewrite.problem_reading import Clause
-from recast.rewrite.problem_story import key, words_of
-from recast.rewrite.problem_terms import Setting, Statement
+from recast.rewrite.problem_story import Story, key, words_of
+from recast.rewrite.problem_terms import Setting, Statement, held
 from recast.rewrite.prose_tokens import Tok
 
+_MOVES = word_set("join enter board leave quit exit")
 
-def is_kind(said: Clause) -> bool:
-    """Whether a clause says what its subject is, and not where."""
-    return said.is_state and said.object is not None and bool(said.object.words)
+
+def is_part(said: Clause, part: Noun) -> bool:
+    """Whether those that a figure counts are told apart by what they are or do ("39 are hens", "8 children bought hats")."""
+    if said.object is None or not said.object.words or said.base in _MOVES:
+        return bool(part.whole)
+    kind = said.is_state and not said.quality and said.object.article not in ("a", "an")
+    return bool(part.whole) or kind or deed(said.base, (said.aside,)) in ("gain", "loss")
+
+
+def of_how_many(part: Noun, story: Story) -> list[Statement]:
+    """How many the whole is of which a part is told in the same breath ("16 of the 36 pens")."""
+    whole = replace(part, figure=part.whole, partitive=False, whole=(), more="") if part.whole else None
+    told = None if whole is None else held("are", whole, None, story)
+    return [] if told is None else [told]
 
 
 def noted(state: list[Tok], part: Noun, setting: Setting) -> None:
