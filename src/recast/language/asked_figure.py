@@ -70,6 +70,8 @@ DIMENSIONS = {
     }.items()
     for unit in units.split()
 }
+#: Words that make an area or a volume of a length, also as a rewriter writes them.
+_POWERS = {"square": "square", "flat": "square", "cubic": "cubic", "solid": "cubic"}
 _SAME_UNIT = {"meter": "metre", "m": "metre", "kilometer": "kilometre", "km": "kilometre", "centimeter": "centimetre",
               "cm": "centimetre", "kg": "kilogram", "kilo": "kilogram", "feet": "foot", "ft": "foot"}  # fmt: skip
 _COMPUTES = word_set(
@@ -191,8 +193,9 @@ def asked(question: Line) -> Asked | None:
     how = {b.low for a, b in pairwise(question) if a.low == "how"} & _MEASURED.keys()
     words = how or {one for word in question for one in (word.low, word.base)}
     dimensions = frozenset(d for name in words & _MEASURED.keys() for d in _MEASURED[name].split())
-    units = {unit_named(question[p]) for p in counted if unit_named(question[p])}
-    units |= {_unit_after(question, p) for p, word in enumerate(question) if word.low == "in"} - {""}
+    places = [p for p in counted if question[p - 1].low not in _POWERS]
+    places += [p + 1 for p, word in enumerate(question) if word.low == "in"]
+    units = {unit_in(question[p : p + 4]) for p in places} - {""}
     rates = tuple(term for term in terms if question[term.place - 1].low == "per")
     operations -= {"per"} if rates else frozenset()
     if kind == "count" and not units and not re.search(r"\bhow much\b", low):
@@ -271,16 +274,23 @@ def _counted_places(question: Line) -> list[int]:
     return places
 
 
-def _unit_after(question: Line, place: int) -> str:
-    """The unit named after "in" ("in kilometres", "in million cubic metres"), or an empty string."""
-    rest = [word for word in question[place + 1 : place + 4] if word.low not in _SCALES]
-    named = next((unit_named(word) for word in rest[:2] if unit_named(word)), "")
-    return named if len(rest) < 2 or unit_named(rest[0]) or rest[0].tag == "JJ" else ""
-
-
 def keys_of(word: Said) -> frozenset[str]:
     """The senses by which a word links; "times" links "how many times" to "31 times"."""
     return word.keys or (frozenset({word.low}) if word.low == "times" else frozenset())
+
+
+def unit_in(words: Line) -> str:
+    """The unit with which words begin, past a scale word ("million cubic metres"), or an empty string."""
+    rest = [word for word in words if word.low not in _SCALES]
+    power = _POWERS.get(rest[0].low, "") if rest else ""
+    if power and rest[1:]:
+        return f"{power} {unit}" if (unit := unit_named(rest[1])) else ""
+    return unit_named(rest[0]) if rest else ""
+
+
+def dimension_of(unit: str) -> str:
+    """What a unit measures, or an empty string."""
+    return "area" if unit.startswith("square ") else DIMENSIONS.get(unit, "")
 
 
 def unit_named(word: Said) -> str:

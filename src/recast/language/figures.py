@@ -18,18 +18,18 @@ from decimal import Decimal
 
 from recast.language.asked_figure import (
     CHANGES,
-    DIMENSIONS,
     ORDINAL,
     QUALITIES,
     VERBS,
     Asked,
     Said,
     Term,
+    dimension_of,
     keys_of,
-    unit_named,
+    unit_in,
 )
 from recast.language.links import LINK
-from recast.language.told_figures import BREAKS, SCALES, Figure, Line, is_year, told_figures
+from recast.language.told_figures import BREAKS, Figure, Line, is_year, told_figures
 from recast.language.words import data_words, word_set
 
 _RELATIVE = word_set(
@@ -39,6 +39,7 @@ _OWN, _EARLIER, _LATER, _BEFORE, _TOPIC = 1.0, 0.65, 0.25, 0.3, 0.15
 _DEED, _DONE, _NOUN, _PART, _OTHER, _APART, _WHOLE = 1.4, 0.5, 1.5, 0.75, 1.2, 0.6, 1.5
 _MARGIN, _UNSEEN, _ELSEWHERE, _LEAST = 0.35, 0.35, 0.35, 0.3
 _LINKED, _BACK_WORTH, _TAKEN, _GENERIC, _LITTLE = 0.7, 0.6, 0.4, 0.85, 0.5
+_NAMED = frozenset({"name"})  # "83 names are on the list" tells of people
 _PER = word_set("a an per each every")
 _PREDICATES = frozenset({"BE", "HV", "VBD", "VBN", "VBZ"})
 
@@ -75,7 +76,8 @@ def certain(what: Asked, ranked: Sequence[Figure], sentences: Sequence[Line]) ->
         return None
     if not what.operations <= {word.low for word in line} or not tells_rate(best, what, line):
         return None
-    if rivals and what.kind == "count" and _is_unnamed(best, what):
+    in_unit = _unit_of(best, sentences) in what.units
+    if rivals and what.kind == "count" and not in_unit and _is_unnamed(best, what):
         return None
     need = _MARGIN + sum(_UNSEEN * (1.5 if what.terms[n].telling else 0.5) for n in rest)
     need += _ELSEWHERE * max((sum(n in one.own for n in far) for one in rivals), default=0)
@@ -118,10 +120,9 @@ def _is_of_change(line: Line, place: int) -> bool:
 
 
 def _is_unnamed(figure: Figure, what: Asked) -> bool:
-    """Whether the numeral has no noun and nothing before or beside it is what the question counts."""
+    """Whether its clause does not name what the question counts."""
     heads = [n for n, term in enumerate(what.terms) if what.counted and term.place == what.counted[-1].place]
-    seen = figure.own.keys() | figure.beside.keys() | figure.carried | figure.topic
-    return not what.people and not figure.noun and bool(heads) and heads[0] not in seen
+    return not what.people and bool(heads) and heads[0] not in figure.own
 
 
 def _of_kind(what: Asked, found: list[Figure], sentences: Sequence[Line]) -> list[Figure]:
@@ -138,7 +139,7 @@ def _of_kind(what: Asked, found: list[Figure], sentences: Sequence[Line]) -> lis
     units = [one for one in found if what.units & {_unit_of(one, sentences)}]
     if units:
         return units
-    dims = [one for one in found if DIMENSIONS.get(_unit_of(one, sentences), "") in what.dimensions]
+    dims = [one for one in found if dimension_of(_unit_of(one, sentences)) in what.dimensions]
     if what.dimensions and dims:
         return dims
     if what.kind == "count":
@@ -153,9 +154,7 @@ def _is_age(figure: Figure, line: Line) -> bool:
 
 
 def _unit_of(figure: Figure, sentences: Sequence[Line]) -> str:
-    line = sentences[figure.sentence]
-    after = [w for w in line[figure.place + 1 : figure.place + 3] if w.low not in SCALES]
-    return unit_named(after[0]) if after else ""
+    return unit_in(sentences[figure.sentence][figure.place + 1 : figure.place + 5])
 
 
 def _place_terms(figure: Figure, what: Asked, sentences: Sequence[Line]) -> None:
@@ -301,6 +300,8 @@ def _counts(figure: Figure, what: Asked, sentences: Sequence[Line]) -> float:
         return _NOUN * _GENERIC * _BACK_WORTH
     counts = figure.noun and not figure.points_back
     in_unit = _unit_of(figure, sentences) in what.units
+    if what.kind == "count" and heads and figure.led and not figure.noun and not told and not in_unit:
+        return _PART * stands - _PART  # "the limit is 120" tells how high the limit is
     if what.kind == "count" and counts and not told and not in_unit and line[figure.place + 1].low != "of":
         figure.unlike = True
         return -_OTHER
@@ -311,7 +312,7 @@ def _fits(noun: Line, what: Asked) -> float:
     """How well a noun is the one that is counted; 0 for another."""
     shared = sum(max(_strength(term, word) for word in noun) for term in what.counted)
     head = max((_strength(term, noun[-1]) for term in what.counted), default=0.0)
-    person = what.people and not {noun[-1].base, noun[-1].low}.isdisjoint(people())
+    person = what.people and not {noun[-1].base, noun[-1].low}.isdisjoint(people() | _NAMED)
     if not head and not person:
         return _PART * shared
     told_apart = shared < len(what.counted) and any(
