@@ -8,6 +8,7 @@ from bloom import bloom
 from recast.program.parse import parse
 from recast.recovery.confirm import findings
 from recast.recovery.question import needs, without_names
+from recast.types import Protected
 
 _2031 = "d = {'Dunmarsh': protected(640.9), 'Quellar': protected(195.7), 'Tarns': protected(731.5)}\n"
 _TARNS = "d = {2027: protected(268.4), 2031: protected(731.5)}\n"
@@ -169,3 +170,16 @@ def test_long_questions_are_read_at_once(piece: str) -> None:
     started = time.monotonic()
     needs(without_names(piece * (10_000 // len(piece)), ["Tarns", "Grey Moor"] * 40))
     assert time.monotonic() - started < 5
+
+
+def _of_facts(question: str) -> Protected:
+    told = "The number of the lanterns for the keeper is 41.5. The number of the mills for the gate is 17.2."
+    literals = frozenset({"41.5", "17.2"})
+    return Protected("text", told, question, (), None, literals, frozenset())
+
+
+def test_where_several_facts_may_be_meant_the_answer_is_not_confirmed() -> None:
+    program = parse("answer = protected(41.5)")
+    found = findings(program, _of_facts("Which number of the lanterns is for the keeper?"))
+    assert [finding.location for finding in found] == ["question"]
+    assert not findings(program, _of_facts("Which number is given for the keeper?"))

@@ -51,6 +51,13 @@ def asks_for_a_fact(question: str) -> bool:
     return any(asking.fullmatch(question.strip()) for _, asking in fact_patterns())
 
 
+def leaves_open(question: str) -> bool:
+    """Whether a question is a fixed one of which several facts may be meant."""
+    asking = question.strip()
+    settled = any(pattern.fullmatch(asking) for _, pattern in settled_patterns())
+    return not settled and asks_for_a_fact(asking)
+
+
 def _pattern(frame: str) -> re.Pattern[str]:
     text = " ".join(_PARTS.get(word, re.escape(word)) for word in frame.split())
     text = text.replace(" (?: ", "(?: ").replace(" )?", ")?")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import re
 
-from recast.language.frames import asks_for_a_fact
+from recast.language.frames import asks_for_a_fact, leaves_open
 from recast.language.mentions import find_mentions
 from recast.numbers.mapping import literal_key
 from recast.numbers.number_words import COUNT_WORDS
@@ -85,6 +85,8 @@ def findings(program: Program, protected: Protected, steps: Steps | None = None)
         *_partial(asked, steps, question, chart),
         *_unused(question, protected.chart, steps, data),
     ]
+    if leaves_open(protected.question):
+        found.append(("which figure of the text is meant was not certain", "question"))
     told_of = unused_shares(protected, steps)
     return (*(Finding(_CHECK, message, location) for message, location in dict.fromkeys(found)), *told_of)
 
