@@ -7,7 +7,10 @@ import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from recast.errors import Refused
 from recast.language.ledger import is_whole
 from recast.language.problem_frames import plain_question, plain_text
 from recast.numbers.mapping import protect
@@ -157,3 +160,24 @@ def test_statements_of_what_is_are_told_in_a_drawn_order_and_events_in_theirs() 
     for seed in range(8):
         made = rewritten("Ann had 5 pens. She lost 3 pens. She got 9 pens.", "How many pens has she?", seed)
         assert re.findall(r"\d", made.context) == ["5", "3", "9"]
+
+
+_WORDS = (
+    "a the of in on at for with from to by and or if each every per more less fewer than as many much twice half third rest left other "
+    "another all both in-all is was has had did gave got bought sold cost needs 3 12 0.5 $4 50% 1/2 Ann Tom Ann's his they it them who "
+    "that pens boxes hours days dollars old long first second last children red bag one some how not no , ."
+)
+_TOLD = st.lists(st.sampled_from(_WORDS.split()), min_size=1, max_size=14).map(
+    lambda words: " ".join(words) + "."
+)
+
+
+@settings(max_examples=150)
+@given(context=st.lists(_TOLD, min_size=1, max_size=3), asked=_TOLD)
+def test_whatever_the_words_a_text_is_told_or_refused(context: list[str], asked: str) -> None:
+    record = Record("r", "text", " ".join(["Ann has 5 pens.", *context]), f"How many {asked[:-1]}?")
+    for policy in (PRESETS["strict"], FRAMED):
+        try:
+            rewrite_prose(record, policy, random.Random(0))
+        except Refused:
+            assert policy.story == "closed"

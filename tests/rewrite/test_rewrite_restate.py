@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from recast.language.frames import fact_patterns
+from recast.language.frames import asks_for_a_fact, fact_patterns
 from recast.language.sentences import split_sentences
 from recast.numbers.mapping import protect
 from recast.numbers.prose import prose_numerals, source_quantities
@@ -154,12 +154,19 @@ def test_a_change_is_not_taken_for_the_figure_itself() -> None:
     assert {"1125", "4"} <= {numeral.written for numeral in prose_numerals(made.context)}
 
 
+def test_a_price_that_is_reduced_by_a_share_is_no_look_up() -> None:
+    context = "A coat costs $80 and a hat costs $20. The coat was reduced by 25%."
+    assert not asks_for_a_fact(told("How much does the coat cost now?", 1, context).question)
+    assert not asks_for_a_fact(told("How much does the coat cost?", 1, context).question)
+
+
 def test_two_figures_that_fit_alike_are_not_chosen_between() -> None:
     context = (
         "In 1950 the harbour of Tollund was closed for the winter by order of the council of the town. "
         "In 1960 the harbour of Tollund was closed for the winter by order of the council of the town."
     )
     made = told("When was the harbour of Tollund closed for the winter?", 1, context)
+    assert not asks_for_a_fact(made.question)  # nobody could choose between two facts that say the same
     assert {"1950", "1960"} == {numeral.written for numeral in prose_numerals(made.context)}
     assert not isinstance(interpret_passage(made.question, made.context), Operand)
 

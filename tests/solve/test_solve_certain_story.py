@@ -54,6 +54,7 @@ def test_what_is_certain_has_its_operations(story: str, question: str, operation
         ("A plank is 3 feet long. Another is 10 inches long.", "How long are they together?"),
         ("The average of 3 numbers 12, 18 and 24 is asked.", "What is the average?"),
         ("Ann sings.", "How many pears are there?"),
+        ("Ann charges a fee of $45 and $58 an hour. She worked for 6 hours.", "How much is the bill?"),
     ],
 )
 def test_what_a_tree_does_not_say_is_not_certain(story: str, question: str) -> None:

@@ -50,6 +50,8 @@ def asking(sentence: Sequence[Tok]) -> Asked | None:
     if how in ("many", "much"):
         if toks[at].low in ("more", "fewer", "less", "additional", "extra"):
             asked.more, at = ("more" if toks[at].low in ("additional", "extra") else toks[at].low), at + 1
+        if at == len(toks):
+            return None
         if toks[at].tag not in ("DO", "BE", "HV", "MD"):
             read = noun_at(toks, at)
             if read is None:

@@ -360,7 +360,7 @@ def _unfigured(said: Clause, subject: Noun | None, setting: Setting) -> list[Sta
         others = [pair for pair in said.phrases if pair[1] is not noun]
         return _plain(replace(said, phrases=others), noun, subject, setting)
     if (
-        (is_time(noun) or base_of(noun.words[-1]) in _SPANS)
+        (is_time(noun) or (noun.words and base_of(noun.words[-1]) in _SPANS))
         and prep in ("for", "over", "during")
         and subject is not None
         and said.each is None

@@ -187,6 +187,11 @@ def _is_plain(
         return False
     if not _NOW.isdisjoint(t.low for t in words) and any(t.tag == "VBD" for t in every):
         return False
+    if (
+        any(one.unit == "percent" for line in lines for one in line if one.literal)
+        and best.said.unit != "percent"
+    ):
+        return False  # what was reduced by a share is not what was told
     heads = {n for n, term in enumerate(what.terms) if term.place in (t.place for t in what.counted)}
     named = heads if what.kind == "measure" and best.led else frozenset[int]()  # "had a pH of 6.4"
     return not any(

@@ -96,14 +96,18 @@ class FactWriter(Private):
 
     # ── several may answer ──
 
-    def left_open(self, told: Sequence[Figure]) -> Facts:
+    def left_open(self, told: Sequence[Figure]) -> Facts | None:
         """Every figure with the terms of the question that stand with it: what it counts or what is done, what stands in
         its clause, what near it; a figure that shares nothing has nouns of its own. The question names what the likeliest
-        has, and each that is weighed less lacks a noun of it; those that are weighed alike keep all they have."""
-        fact, question = self.draw.choice(OPEN_FRAMES)
+        has, and each that is weighed less lacks a noun of it. None where nothing told would lead to one figure: another is
+        weighed alike and has as much of the question, or the likeliest has nothing of it."""
         best = told[0]
         asked = [f"q{n}" for n in self._seen(best)]
-        made = []
+        rivals = [one for one in told if one.said.literal != best.said.literal]
+        if rivals and (not asked or any(self._ties(one, best, asked) for one in rivals)):
+            return None
+        fact, question = self.draw.choice(OPEN_FRAMES)
+        made, counted = [], ""
         for found in sorted(told, key=lambda one: (one.sentence, one.place)):
             less = found.said.literal != best.said.literal and found.score < best.score - _ALIKE
             had = [f"q{n}" for n in self._seen(found)]
@@ -115,8 +119,11 @@ class FactWriter(Private):
             others = {key for one in told if one is not found for key in self._others(one)}
             keys = own + self._extra(found, others | {head}, _OWN_KEYS if not own else 1)
             keys, near = keys or near, near if keys else []
-            if not keys:
+            if not keys or (found is best and not asked):
                 keys, head = [head or _alone(found)], ""
+            if found is best:
+                asked = asked or keys
+                counted = head
             self.draw.shuffle(keys)
             self.draw.shuffle(near)
             parts = {
@@ -125,13 +132,15 @@ class FactWriter(Private):
                 "H": self._noun(head) if head else [],
             }
             made.append(self._written(fact, found, parts))
-        head = self._asked_head()
-        rest = [key for key in asked if key != head]
-        if head not in asked or not rest:
-            rest, head = asked or [_alone(best)], ""
+        rest = [key for key in asked if key != counted]
+        head = counted if counted in asked and rest else ""
+        rest = rest or asked
         self.draw.shuffle(rest)
         parts = {"K": self._list(rest), "H": self._noun(head) if head else []}
         return Facts(made, self._written(question, best, parts), self.nouns)
+
+    def _ties(self, found: Figure, best: Figure, asked: Sequence[str]) -> bool:
+        return found.score >= best.score - _ALIKE and set(asked) <= {f"q{n}" for n in self._seen(found)}
 
     def _asked_head(self) -> str:
         """The term of what is counted, or of what was done in the year asked for."""

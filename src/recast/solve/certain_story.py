@@ -227,6 +227,13 @@ def _factors(node: object) -> list[Expression]:
     return [node.left, node.right] if isinstance(node, Arithmetic) and node.sign in "*/" else []
 
 
+def _multiplies_alike(tree: Expression, problem: Problem) -> bool:
+    """Whether what is added up before it is multiplied or divided is told of the same each ("a fee of $45 and $58 an hour")."""
+    sums = [_added(part) for node in parts_of(tree) for part in _factors(node)]
+    plain = [[term for term in terms if isinstance(term, Operand)] for terms in sums if len(terms) > 1]
+    return all(len({fact.per for fact in _facts_of(terms, problem)}) < 2 for terms in plain)
+
+
 def _joins(joined: Sequence[Fact], problem: Problem) -> bool:
     """Whether the facts are of those who are asked about, and told alike, or none of them is a part of something ("4 of the desks",
     "4 desks are empty"), nor what somebody takes ("30 books are borrowed"), nor of a verb that does not say that there is more."""
@@ -310,4 +317,4 @@ def _is_passive(problem: Problem, fact: Fact) -> bool:
     return at > 0 and any(word.tag == "BE" for word in lows[fact.place : at])
 
 
-_RULES = (_is_of_all, _is_of_that_time, _adds_what_joins, _takes_what_goes)
+_RULES = (_is_of_all, _is_of_that_time, _adds_what_joins, _multiplies_alike, _takes_what_goes)
