@@ -142,6 +142,12 @@ def test_a_change_of_a_sum_is_asked_at_the_end() -> None:
     assert made.question.endswith("at the end?")
 
 
+def test_what_is_asked_is_told_of_just_so() -> None:
+    cages = "A shop has 9 bird cages. Each cage has 2 parrots and 7 parakeets."
+    made = rewritten(cages, "How many birds does the shop have in all?")
+    assert not is_whole(made.context, made.question)
+
+
 def test_no_figure_and_no_word_that_computes_is_lost() -> None:
     made = rewritten(
         "Ann makes 18 trays of 12 buns. She sells three quarters of the buns.", "How many buns are left?"

@@ -86,6 +86,8 @@ def ledger(
     partly = any(one.kind in ("part", "part of rest", "not part", "rest") for one, _ in (*told, *more))
     if final is not None and final.kind == "are" and partly and not setting.left:
         return None
+    if final is not None and not _is_plainly_asked(final, [one for one, _ in (*told, *more)]):
+        return None
     if final is None or not _is_kept(query, [final]) or (setting.neutral and (eventful or setting.left)):
         return None
     ordered = [one for run in _runs(told) for one in _shuffled(run, draw)]
@@ -101,6 +103,20 @@ def ledger(
         for tok in filter(_is_calendar, toks):  # how many days a week has must be known
             tok.text, tok.fixed = base_of(tok).removeprefix("x-") + ("s" if tok.tag == "NNS" else ""), True
     return made
+
+
+def _is_plainly_asked(final: Statement, told: Sequence[Statement]) -> bool:
+    """Whether what is asked for is told of just so, and every occasion in one word: whoever computes would have to guess how
+    compounds of drawn nouns hang together."""
+    if any(sum(not tok.fixed for tok in one.occasion) > 1 for one in told):
+        return False
+    asked = _things(final.parts.get("T", ()))
+    known = [things for one in told for part in one.parts.values() if (things := _things(part))]
+    return not asked or any(asked[-1] == things[-1] and set(asked) <= set(things) for things in known)
+
+
+def _things(part: Sequence[Tok]) -> tuple[str, ...]:
+    return tuple(base_of(tok).removeprefix("x-") for tok in part if not tok.fixed and tok.kind == "word")
 
 
 def bound_numerals(sentences: Sequence[Sequence[Tok]]) -> frozenset[int]:
