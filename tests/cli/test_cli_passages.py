@@ -15,6 +15,8 @@ from recast.vault import load
 
 STORY = "Nadia baked 1,250 loaves for $4 each. Matteo sold 980 of the loaves to 2.5 million guests."
 QUESTION = "How many loaves are left?"
+#: Of two prices and a share of millions no rule makes a closed form.
+REWORDED = ("--policy", "balanced")
 PRIVATE = re.compile(r"nadia|matteo|loa(?:f|ves)|baked|guests|(?<![\d.])(?:1,?250|980)(?![.\d]*\d)", re.I)
 
 
@@ -40,7 +42,7 @@ def reply(commands: Commands, vault: str) -> Path:
 
 @pytest.mark.parametrize("arguments", [["story.txt"], ["story.md", QUESTION], ["-", QUESTION]])
 def test_a_protected_text_is_written_and_its_reply_recovered(recast: Commands, arguments: list[str]) -> None:
-    ran = recast("protect", *arguments, "--out", "release", "--json", stdin=STORY)
+    ran = recast("protect", *arguments, *REWORDED, "--out", "release", "--json", stdin=STORY)
     assert ran.code == 0, ran.err
     assert ran.shown["medium"] == "protected.txt"
     text = Path("release/protected.txt").read_text()
@@ -72,20 +74,27 @@ def test_a_correction_is_used_instead(recast: Commands) -> None:
     record = Path("record.txt")
     assert recast("read", "record.txt", "--json").shown == recast("read", "story.txt", "--json").shown
     record.write_text(record.read_text().replace("1,250", "1,350"))
-    ran = recast("protect", "story.txt", "--record", "record.txt", "--out", "release", "--json")
+    ran = recast("protect", "story.txt", *REWORDED, "--record", "record.txt", "--out", "release", "--json")
     values = {q.value for held in load(Path(ran.shown["vault"])).numbers.inverse.values() for q in held}
     assert 1350 in values
     assert 1250 not in values
 
 
 def test_a_dry_run_shows_the_text_and_sends_nothing(recast: Commands) -> None:
-    ran = recast("ask", "story.txt", "--dry-run")
+    ran = recast("ask", "story.txt", *REWORDED, "--dry-run")
     assert ran.code == 0
     assert not PRIVATE.search(ran.out)
     (text,) = re.findall(r"^text: (.*)$", ran.out, re.MULTILINE)
     (medium,) = re.findall(r"^medium: (.*)$", ran.out, re.MULTILINE)
     assert Path(medium).read_text() == text
     assert recast.requests() == []
+
+
+def test_a_text_that_can_only_be_reworded_is_refused_with_the_remedy(recast: Commands) -> None:
+    ran = recast("ask", "story.txt")
+    assert (ran.code, ran.out, recast.requests()) == (3, "", [])
+    assert "--policy balanced" in ran.err
+    assert not PRIVATE.search(ran.err)
 
 
 def test_a_pasted_table_is_sent_as_text_on_request(recast: Commands) -> None:

@@ -262,6 +262,7 @@ def _degree(tok: Tok) -> str:
 
 def _likened(toks: Sequence[Tok], at: int, made: Clause) -> int | None:
     """ "3 times as many (pens) as Ann", "twice as old as Ann", "half as many"."""
+    figure: tuple[Tok, ...]
     if at < len(toks) and toks[at].low in ("twice", "half", "double"):
         figure, step = (Tok("half" if toks[at].low == "half" else "twice", "word", fixed=True),), at + 1
     elif at + 1 < len(toks) and toks[at].kind == "number" and toks[at + 1].low == "times":

@@ -134,8 +134,8 @@ def _plain(said: Clause, what: Noun, subject: Noun | None, setting: Setting) -> 
     done = [*of_how_many(what, story), *done]
     nested = what.of
     if nested is not None and nested.figure:  # "5 boxes of 20 nails"
-        kind = replace(what, of=replace(nested, figure=()), joined=())
-        done += _some(held("for each", nested, None, story, E=each(kind)))
+        whole = replace(what, of=replace(nested, figure=()), joined=())
+        done += _some(held("for each", nested, None, story, E=each(whole)))
     if inside is not None:
         at = said.each if said.each is not None and said.each.words else what
         done += _some(held("for each", inside[1], None, story, E=each(replace(at, of=None, joined=()))))

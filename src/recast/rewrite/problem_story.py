@@ -95,7 +95,8 @@ class Story(Private):
         if len(people) > 1 and not many:
             first, *others = people
             return replace(first, joined=tuple(others))
-        return (many or self.holders or [None])[-1]
+        meant = many or self.holders
+        return meant[-1] if meant else None
 
 
 def alike(one: Noun, other: Noun) -> bool:
