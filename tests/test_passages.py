@@ -17,7 +17,7 @@ import servers
 from passages import LEFT, QUESTION, SECRETS, STORY, by_hand
 from recast import configuration
 from recast.api import Session, recover
-from recast.errors import SolverFailed, UnknownOperand, UsageError, Withheld
+from recast.errors import Refused, SolverFailed, UnknownOperand, UsageError, Withheld
 from recast.numbers.prose import source_quantities, stands_for
 from recast.pipeline import Chart
 from recast.policy import Policy
@@ -322,14 +322,19 @@ SENTENCES = st.builds("{} {} {} {}{}.".format, NAMES, VERBS, COUNTS, THINGS, END
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.lists(SENTENCES, min_size=1, max_size=6), NAMES, THINGS, st.sampled_from(["strict", "paper"]))
-def test_whatever_the_story_is_released_clean_or_withheld_and_every_literal_leads_back(
+@given(
+    st.lists(SENTENCES, min_size=1, max_size=6),
+    NAMES,
+    THINGS,
+    st.sampled_from(["strict", "balanced", "paper"]),
+)
+def test_whatever_the_story_is_released_clean_or_not_and_every_literal_leads_back(
     sentences: list[str], name: str, thing: str, preset: str
 ) -> None:
     made = Session(configuration.load(environment={}, options={"policy": {"preset": preset}}))
     try:
         shielded = made.protect(Passage(" ".join(sentences)), f"How many {thing} does {name} have?")
-    except Withheld:
+    except (Refused, Withheld):
         return
     text = f"{shielded.protected.context} {shielded.protected.question}"
     source = " ".join([*sentences, thing, name]).casefold()
@@ -346,8 +351,8 @@ def test_whatever_the_story_is_released_clean_or_withheld_and_every_literal_lead
         assert any(stands_for(carried[0].value, q) for q in sources), literal
 
 
-def test_a_plain_story_is_released_under_both_policies(tmp_path: Path) -> None:
-    for preset in ("strict", "paper"):
+def test_a_plain_story_is_released_under_both_policies_that_reword(tmp_path: Path) -> None:
+    for preset in ("balanced", "paper"):
         options = {"policy": {"preset": preset}, "log": {"folder": str(tmp_path)}}
         shielded = Session(configuration.load(environment={}, options=options)).protect(TEXT, QUESTION)
         assert not SECRETS.search(shielded.protected.context + shielded.protected.question)

@@ -69,7 +69,7 @@ def test_the_exact_bytes_are_enough_to_answer(tmp_path: Path) -> None:
     from recast.reconstruct.voice import say
     from recast.release.wav import pulses_of
 
-    sentences = ("Henry packed 731.5 crates.", "He gave Anna 268.4 crates.")
+    sentences = ("Henry had 731.5 crates.", "He lost 268.4 crates.")
     medium = joined(sentences, [pulses_of(say(sentence, 0, 1.0).data) for sentence in sentences])
     assert not list(faults(medium.data))
     reply, _ = ask(tmp_path, medium, omni(solving(offline_solver().transport)), dialect="dashscope")

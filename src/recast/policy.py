@@ -29,8 +29,8 @@ class Policy:
     question:       of a chart, in the sentence of the ``source``, or ``canonical``: in a sentence of ours where the rules are
                     certain what it asks.
     story:          of a word problem, in the sentences of the ``source``, word by word; ``framed``: clause by clause in frames of
-                    ours; ``calculation``: facts and a calculation where the rules are certain what it asks, else as framed; or
-                    ``closed``: no text goes out but as facts, a calculation or a ledger, with nothing beside them.
+                    ours; ``calculation``: facts and a calculation where the rules are certain what it asks, else a ledger of who
+                    gets and gives how much, else as framed; or ``closed``: no text goes out but as facts or a calculation.
     widening:       ``none``, or ``once``: where a part of a chart was sent and the solver says that it does not show what the
                     question needs, the whole follows, in the same words and literals.
     """

@@ -56,11 +56,6 @@ OPERATIONS: Mapping[Sign, tuple[str, ...]] = {
 CONSTANTS: Mapping[tuple[Sign, int], tuple[str, ...]] = {
     ("product", 2): ("twice the number of A", "double the number of A"),
     ("product", 3): ("triple the number of A",),
-    ("product", 7): ("the number of A times the number of days in a week",),
-    ("product", 12): ("the number of A times the number of months in a year",),
-    ("product", 24): ("the number of A times the number of hours in a day",),
-    ("product", 52): ("the number of A times the number of weeks in a year",),
-    ("product", 60): ("the number of A times the number of minutes in an hour",),
     ("quotient", 2): ("half of the number of A", "the number of A divided in half"),
     ("quotient", 3): ("a third of the number of A",),
     ("quotient", 4): ("a quarter of the number of A",),
@@ -68,11 +63,6 @@ CONSTANTS: Mapping[tuple[Sign, int], tuple[str, ...]] = {
     ("quotient", 6): ("a sixth of the number of A",),
     ("quotient", 8): ("an eighth of the number of A",),
     ("quotient", 10): ("a tenth of the number of A",),
-    ("quotient", 7): ("the number of A divided by the number of days in a week",),
-    ("quotient", 12): ("the number of A divided by the number of months in a year",),
-    ("quotient", 24): ("the number of A divided by the number of hours in a day",),
-    ("quotient", 52): ("the number of A divided by the number of weeks in a year",),
-    ("quotient", 60): ("the number of A divided by the number of minutes in an hour",),
 }
 #: Signs whose parts may stand in any order.
 COMMUTATIVE = frozenset[Sign]({"sum", "product", "mean", "distance"})

@@ -76,7 +76,7 @@ def _regrouped(text: str) -> Put | None:
         return None
     *head, last = whole.split(",")
     thousands = ",".join(head)
-    if head and ((len(head) == 1 and len(head[0]) <= 3) or _GROUPS.fullmatch(thousands)):
+    if head and last and ((len(head) == 1 and len(head[0]) <= 3) or _GROUPS.fullmatch(thousands)):
         if len(last) < 3:
             return Put(f"{thousands},{int(last):03}{mark}{fraction}", GUESSED)
         added = _added(f"{thousands},{last[:3]}", last[3:])

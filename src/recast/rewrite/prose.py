@@ -109,9 +109,9 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     lexicon = Lexicon(supply, draw, banned, senses, entities)
     lexicon.learn([s for part in shown for s in part])
     dated = any(tok.role == "year" for part in read for sentence in part for tok in sentence)
-    told = ledger(context, asked[0], entities, draw, bound) if retold and not dated else None
-    if told is None and facts is None and policy.story == "closed":
+    if facts is None and policy.story == "closed":
         raise Refused(_NOT_CLOSED)
+    told = ledger(context, asked[0], entities, draw, bound) if retold and not dated else None
     if told is None and retold and not dated:
         told = framed(context, asked[0], draw)
     if told is not None:
