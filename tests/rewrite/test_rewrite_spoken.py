@@ -19,7 +19,7 @@ from recast.rewrite.prose_entities import drawn_names
 from recast.rewrite.supply import Supply
 from recast.types import Record
 
-STRICT = PRESETS["strict"]
+STRICT = replace(PRESETS["strict"], story="calculation")
 TEXT = (
     "Martha baked 24 muffins for her brother Felix, who lives in Oakland. She gave him 9 muffins and sold 6 muffins to "
     "Gordon for 12 dollars. The bakery in Oakland had 30 baskets of bread."
