@@ -211,10 +211,10 @@ def test_a_recording_goes_out_as_a_recording_unless_text_is_wanted(tmp_path: Pat
 def test_the_real_voice_is_understood_by_the_real_recogniser(tmp_path: Path) -> None:
     made, heard = session(tmp_path, listen=hear, rewrite=None)
     story = Source(
-        b"Nadia Verhoeven runs a bakery in Ghent. Nadia baked 1250 loaves in May. She sold 980 of the loaves to guests.",
+        b"Nadia baked 1250 loaves. She sold 980 of the loaves.",
         "text/plain",
     )
-    shielded = made.protect(story, "How many loaves did Nadia sell in May?")
+    shielded = made.protect(story, "How many loaves are left?")
     assert shielded.seen is not None
     literals = shielded.protected.literals
     again = " ".join(word.text for word in hear(decode_sound(shielded.medium.data)))

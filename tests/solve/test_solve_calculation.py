@@ -78,15 +78,21 @@ def test_equal_trees_have_equal_steps(tree: Expression, signs: list[str]) -> Non
 
 def test_a_number_of_the_operation_is_a_constant() -> None:
     made = as_calculation(
-        Arithmetic("*", Arithmetic("*", ONE, TWO), Bare(7)), lambda operand: int(operand == TWO)
+        Arithmetic("*", Arithmetic("*", ONE, TWO), Bare(3)), lambda operand: int(operand == TWO)
     )
     assert made is not None
-    assert made.steps[-1] == Step("product", (Term("result", 0), Term("constant", 7)))
+    assert made.steps[-1] == Step("product", (Term("result", 0), Term("constant", 3)))
 
 
 @pytest.mark.parametrize(
     "tree",
-    [ONE, Arithmetic("*", ONE, Bare(17)), Arithmetic("+", ONE, Bare(2)), Arithmetic("/", Bare(2), ONE)],
+    [
+        ONE,
+        Arithmetic("*", ONE, Bare(17)),
+        Arithmetic("/", ONE, Bare(60)),
+        Arithmetic("+", ONE, Bare(2)),
+        Arithmetic("/", Bare(2), ONE),
+    ],
 )
 def test_what_no_sentence_says_has_no_calculation(tree: Expression) -> None:
     assert as_calculation(tree, lambda _: 0) is None
