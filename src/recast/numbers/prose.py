@@ -73,7 +73,6 @@ _PLURAL = re.compile(r"(?<!u)(?<!i)(?<!s)s$|^(?:people|men|women|children|feet|m
 _NO_UNIT = re.compile(
     r"old|such|total|and|of|the|an?|in|on|at|to|for|from|by|with|as|than|or|per|each|every|is|are|was|were|ha[sd]|have|times"
 )
-_COMPARED = re.compile(r"more|fewer|less|other|additional|extra|new|whole|full|further|different")
 
 
 @functools.lru_cache(

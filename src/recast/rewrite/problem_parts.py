@@ -90,13 +90,6 @@ def _is_half_rate(part: tuple[list[Tok], Clause]) -> bool:
     return one.each is not None and bool(one.each.figure) and one.object is None
 
 
-def _share(one: Clause, other: Clause) -> None:
-    """Gives two clauses of one verb what is said with it once ("cut 2 off and 3", "drinks 2 at noon and 3 at night every day")."""
-    other.aside = other.aside or one.aside
-    if one.each is None and other.each is not None and not other.each.figure:
-        one.each = other.each
-
-
 def _filled(left: Sequence[Tok], right: list[Tok], related: bool) -> list[list[Tok]]:
     """The second part as it is, with the subject of the first, or with its subject and verb; where it is ``related`` with what
     the first part ends with as its subject."""

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from recast.language.problem_frames import QUALITIES
 from recast.language.words import word_set
 from recast.rewrite.noun_phrases import Noun, noun_at
-from recast.rewrite.problem_reading import QUALITIES, Clause, phrases_at, predicate_at, verbs_at
+from recast.rewrite.problem_reading import Clause, phrases_at, predicate_at, verbs_at
 from recast.rewrite.prose_tokens import Tok
 from recast.types import Private
 

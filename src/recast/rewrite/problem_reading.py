@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from recast.language.degrees import FEWER
+from recast.language.problem_frames import QUALITIES
 from recast.language.words import word_set
 from recast.rewrite.noun_phrases import Noun, noun_at, quality
 from recast.rewrite.prose_tokens import Tok, base_of
@@ -30,7 +31,6 @@ _PHRASES = word_set(
     "in on at to from into onto for with by near inside during under per over off through among between after before around of"
 )
 _EACH = word_set("each every apiece per")
-QUALITIES = word_set("long old tall wide high deep heavy far thick big aged weighty")
 TAKES = word_set("need use take require")
 _WISHES = word_set("need want require must wish plan should hope")
 _AT_FIRST = word_set("originally initially first")

@@ -36,7 +36,6 @@ from recast.rewrite.problem_terms import (
 from recast.rewrite.problem_wholes import is_part, noted, of_how_many, rest, state_of
 from recast.rewrite.prose_tokens import Tok, base_of
 
-_PLACES = word_set("in on at inside from to")
 _PRICES = ("for", "at")
 _COSTS = word_set("cost charge run")
 _SELLS = word_set("sell vend resell earn make charge")

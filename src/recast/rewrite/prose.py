@@ -91,6 +91,8 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     minimal = policy.disclosure == "minimal"
     if minimal and not record.choices:
         facts = restate.look_up(context, read[1], senses, lambda: supply.take("thing"), draw, passage)
+    if facts is None and policy.story == "closed":
+        raise Refused(_NOT_CLOSED)
     if facts or (passage and minimal):
         context = facts.context if facts else _restated(context, record.question, read[1], senses)
         asked = [[facts.question]] if facts else asked
@@ -109,8 +111,6 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     lexicon = Lexicon(supply, draw, banned, senses, entities)
     lexicon.learn([s for part in shown for s in part])
     dated = any(tok.role == "year" for part in read for sentence in part for tok in sentence)
-    if facts is None and policy.story == "closed":
-        raise Refused(_NOT_CLOSED)
     told = ledger(context, asked[0], entities, draw, bound) if retold and not dated else None
     if told is None and retold and not dated:
         told = framed(context, asked[0], draw)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from recast.language.degrees import FEWER
-from recast.language.words import word_set
 from recast.solve.clauses import verb_base
 from recast.solve.expression import Arithmetic, Expression, Magnitude
 from recast.solve.facts import Fact
@@ -26,11 +25,6 @@ from recast.solve.problem import (
 from recast.solve.story import content
 
 _FEWER = re.compile(rf"\b(?:{'|'.join(sorted(FEWER))})\b")
-_EXTENTS = word_set("old aged long tall high wide deep far big heavy fast")
-_PARTS = {
-    ("second", "minute"): 60, ("minute", "hour"): 60, ("hour", "day"): 24, ("day", "week"): 7, ("month", "year"): 12,
-    ("inch", "foot"): 12, ("foot", "yard"): 3, ("gram", "kilogram"): 1000, ("meter", "kilometer"): 1000,
-}  # fmt: skip
 
 
 def how_many_more(problem: Problem) -> Expression | None:
