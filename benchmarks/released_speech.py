@@ -44,7 +44,7 @@ from rapidfuzz.distance import Levenshtein
 
 from recast.api import Session, open_source
 from recast.configuration import load
-from recast.errors import Refused, Withheld
+from recast.errors import Refused, UsageError, Withheld
 from recast.evaluate.examples import Example
 from recast.evaluate.examples import load as load_examples
 from recast.numbers.prose import prose_numerals
@@ -56,7 +56,8 @@ from recast.shield import Shielded
 from recast.types import Passage, Source
 
 HOUR = 3600  # seconds
-_WARM, _WARM_QUESTION = "The tower of Ostrava is 48 metres high.", "How high is the tower of Ostrava?"
+_WARM = "Ostrava had 4,210 inhabitants in 1910. Linden had 3,150 inhabitants in 1910."
+_WARM_QUESTION = "How many inhabitants did Ostrava have in 1910?"
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 
@@ -98,8 +99,11 @@ def released(example: Example, session: Session, recogniser: str, out: Path) -> 
         shielded, row.seconds["protecting"] = timed(
             lambda: session.protect(session.read(source, example.question), example.question)
         )
-    except (Withheld, Refused) as error:
-        row.status = type(error).__name__.casefold()
+    except Withheld:
+        row.status = "withheld"
+        return row
+    except (Refused, UsageError):  # UsageError: what was heard ends with no question
+        row.status = "refused"
         return row
     if shielded.medium.media_type != "audio/wav":
         raise SystemExit(f"{example.id} was released as {shielded.medium.media_type}")
