@@ -68,6 +68,18 @@ def test_the_source_check_finds_nothing_in_facts(question: str, answer: str, see
     assert not passage_check(protected, vault).findings
 
 
+@pytest.mark.parametrize(("question", "answer"), LOOK_UPS)
+def test_where_the_asked_fact_stands_is_drawn(question: str, answer: str) -> None:
+    figure = answer.replace(",", "")
+    places = {
+        [
+            figure in re.findall(r"[\d.]*\d", text) for text in split_sentences(told(question, seed).context)
+        ].index(True)
+        for seed in range(24)
+    }
+    assert len(places) >= 2
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_fact_that_is_not_asked_for_lacks_a_noun_of_the_question_and_has_its_own(seed: int) -> None:
     made = told("How many freight wagons did the bridge carry in 1931?", seed)

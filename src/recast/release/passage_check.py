@@ -183,7 +183,10 @@ def _places(protected: Protected, vault: Vault) -> list[tuple[str, int]]:
 
 
 def _order(protected: Protected, vault: Vault) -> Iterator[Finding]:
-    """The numerals stand in the order of the source, but for those of plain clauses that say the same of others."""
+    """The numerals stand in the order of the source, but for those of plain clauses that say the same of others; facts
+    tell no events and have no order."""
+    if asks_for_a_fact(protected.question):
+        return
     sources = source_quantities(vault.record)
     told = list(
         dict.fromkeys(

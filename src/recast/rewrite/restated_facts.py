@@ -47,8 +47,9 @@ class FactWriter(Private):
     # ── one fact answers ──
 
     def answered(self, best: Figure, ranked: Sequence[Figure], most: int) -> Facts | None:
-        """The facts, of which that of ``best`` alone has all nouns of the question; None where a numeral of the question
-        stands nowhere near it."""
+        """The facts, of which that of ``best`` alone has all nouns of the question; each other one keeps a drawn part of
+        those that it shares, so that which facts share what says little of the source. None where a numeral of the question
+        stands nowhere near ``best``."""
         near = best.own.keys() | best.beside.keys() | best.carried
         used = self._used(best, ranked)
         if not used or any(term.number and n not in near for n, term in enumerate(self.what.terms)):
@@ -56,10 +57,11 @@ class FactWriter(Private):
         fact, question = self.draw.choice(FACT_FRAMES)
         rivals = [one for one in ranked if one.own and one.said.literal != best.said.literal][: most - 1]
         made = []
-        for found in sorted((best, *rivals), key=lambda one: (one.sentence, one.place)):
+        for found in self._in_drawn_order((best, *rivals)):
             keys = list(used)
             if found is not best:
                 own = self._lacking([key for key in used if int(key[1:]) in found.own], found, used)
+                own = self.draw.sample(own, self.draw.randint(0, len(own)))
                 theirs = {key for one in (best, *rivals) if one is not found for key in self._others(one)}
                 extra = self._extra(found, theirs, max(1, len(used) - len(own)))
                 keys = [*own, *extra] or [_alone(found)]
@@ -108,7 +110,7 @@ class FactWriter(Private):
             return None
         fact, question = self.draw.choice(OPEN_FRAMES)
         made, counted = [], ""
-        for found in sorted(told, key=lambda one: (one.sentence, one.place)):
+        for found in self._in_drawn_order(told):
             less = found.said.literal != best.said.literal and found.score < best.score - _ALIKE
             had = [f"q{n}" for n in self._seen(found)]
             had = self._lacking(had, found, asked) if less else had
@@ -138,6 +140,10 @@ class FactWriter(Private):
         self.draw.shuffle(rest)
         parts = {"K": self._list(rest), "H": self._noun(head) if head else []}
         return Facts(made, self._written(question, best, parts), self.nouns)
+
+    def _in_drawn_order(self, told: Sequence[Figure]) -> list[Figure]:
+        """The figures in an order that says nothing of where the source has them."""
+        return self.draw.sample(told, len(told))
 
     def _ties(self, found: Figure, best: Figure, asked: Sequence[str]) -> bool:
         return found.score >= best.score - _ALIKE and set(asked) <= {f"q{n}" for n in self._seen(found)}
