@@ -47,15 +47,16 @@ class FactWriter(Private):
     # ── one fact answers ──
 
     def answered(self, best: Figure, ranked: Sequence[Figure], most: int) -> Facts | None:
-        """The facts, of which that of ``best`` alone has all nouns of the question; each other one keeps a drawn part of
-        those that it shares, so that which facts share what says little of the source. None where a numeral of the question
-        stands nowhere near ``best``."""
+        """The facts, of which that of ``best`` alone has all nouns of the question. How many others go with it, at most
+        ``most`` in all, and which of the nouns that they share they keep, is drawn, so that it says little of the source.
+        None where a numeral of the question stands nowhere near ``best``."""
         near = best.own.keys() | best.beside.keys() | best.carried
         used = self._used(best, ranked)
         if not used or any(term.number and n not in near for n, term in enumerate(self.what.terms)):
             return None
         fact, question = self.draw.choice(FACT_FRAMES)
-        rivals = [one for one in ranked if one.own and one.said.literal != best.said.literal][: most - 1]
+        rivals = [one for one in ranked if one.own and one.said.literal != best.said.literal]
+        rivals = rivals[: self.draw.randint(1, most - 1)]
         made = []
         for found in self._in_drawn_order((best, *rivals)):
             keys = list(used)
