@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from recast.solve.passages import interpret_passage
-from recast.solve.understand import NotUnderstood
-from recast.solve.write import write
-
-
-def answered(passage: str, question: str) -> float | None:
-    found = interpret_passage(question, passage)
-    if isinstance(found, NotUnderstood):
-        return None
-    space: dict[str, float] = {}
-    exec(re.sub(r"protected\(([\d.]+)\)", r"(\1)", write(found)), space)
-    return float(space["answer"])
+from told_problems import answered
 
 
 @pytest.mark.parametrize(
