@@ -37,6 +37,7 @@ ASKED = [
     (table(), "What percentage increase did the larks have from 2011 to 2015?"),
     (table(), "In which year was the gap between larks and wrens the smallest?"),
     (table(), "In how many years were there more than 40 larks?"),
+    (SITES, "By how much does Fen beat the runner-up?"),
     (SITES, "What is the difference between the highest and the lowest value?"),
     (SITES, "Which site has the second highest number of nests?"),
     (SITES, "How many sites have a value above the average?"),
@@ -98,9 +99,7 @@ def test_the_sentence_asks_for_the_same_and_holds_nothing_of_the_askers(shown: T
         (SITES, "What is the difference between Moor and Fen per year?"),
         (SITES, "How many nests are there in Moor in Norland?"),  # a place of which the chart does not speak
         (table(), "How many larks were there in 2012 and 1999?"),
-        (SITES, "What is the spread between top and bottom?"),  # two ends
         (table(), "How many larks are there in the chart?"),  # a count, or a value of theirs
-        (SITES, "By how much does Fen beat the runner-up?"),
         (SITES, "By how many points does Dune lead the second-placed site?"),
         (SITES, "Which site has fewest nests but as many as Fen?"),
         (table(), "In which year did larks gain most on the previous year?"),

@@ -12,6 +12,7 @@ from importlib.resources import files
 
 from rapidfuzz.distance import OSA
 
+from recast.language.plain_asking import plainly
 from recast.language.words import fold, is_english, lemmas, tokens
 
 LIMIT = 500
@@ -121,8 +122,9 @@ def spelled(text: str, labels: Sequence[str]) -> str:
     """``text`` with words of six letters or more that are one edit away from a frequent word of operations, and are neither
     English nor in a label, written as that word ("higest" → "highest"), and with superlatives of a measure written as the end
     of the scale that they mean ("cheapest" → "lowest"), "best-selling" as "top", and what "lost the most" or gained it as what
-    fell or rose. "2017s", which is no decade, is the possessive."""
+    fell or rose, all in plainer words (``plainly``). "2017s", which is no decade, is the possessive."""
     known = {fold(token.text) for label in labels for token in tokens(label)}
+    text = plainly(text, known)
     text = _YEAR_S.sub(lambda found: found[0] if fold(found[0]) in known else f"{found[1]}'s", text)
     for pattern, form in _FIRST_OF_ALL:
         text = pattern.sub(form, text)

@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from recast.language.mentions import find_mentions, group_mentions
 from recast.language.units import shows_percent
-from recast.language.vocabulary import is_reasoning, spelled
-from recast.language.words import is_english, lemma, tokens
+from recast.language.vocabulary import is_reasoning
+from recast.language.words import lemma, tokens
+from recast.solve.accounted import MARK, YEAR, is_about, marks_used, title_years
 from recast.solve.expression import (
     Arithmetic,
     Bare,
@@ -31,7 +31,6 @@ from recast.solve.expression import (
     Group,
     Labels,
     Magnitude,
-    Names,
     Operand,
     Rank,
     Size,
@@ -40,7 +39,7 @@ from recast.solve.expression import (
 )
 from recast.solve.naming import steps
 from recast.solve.picks import shows_changes
-from recast.solve.scope import in_time, name, timeline
+from recast.solve.scope import in_time, timeline
 from recast.solve.sketch import Sketch, sketch
 from recast.solve.wording import CHANGE, EXTREME, GAP, LARGE, LESS, MEAN, MORE, SUM
 from recast.types import Table
@@ -90,8 +89,6 @@ _WHEN = re.compile(
 _BY_HOW_MUCH = re.compile(r"\bby (?:how (?:much|many)|what)\b")
 #: Of which a word may stand in a label, so that it would be looked up.
 _COUNTS = re.compile(r"\bhow many\b.*\b(?:chart|graph|plot|figure|table|shown|displayed|there)$")
-_MARK = re.compile(r"[CSKNYTQ]\d+")
-_SET = re.compile(r"\bK(\d+)\b")
 _COMPARES = re.compile(rf"{EXTREME}|{MORE}|{LESS}|{CHANGE}|{GAP}|high|low|{SUM}")
 _ALL = r"(?:all|every|entire|whole|overall|total|the)"
 _BOUND = r"(?:at_least|at_most|above|over|beyond|below|under|beneath|exceed\w*|surpass\w*|outnumber\w*|or|equals?|same)"
@@ -122,12 +119,12 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
             (_IDLE, *_operations(asked), *_of_the_chart(asked, drawn), *((_OF_ONE_CELL,) if one else ()))
         )
     )
-    words = [word for word in text.split() if not _MARK.fullmatch(word)]
+    words = [word for word in text.split() if not MARK.fullmatch(word)]
     return (
         all(admitted.fullmatch(word) for word in words)
         and _ends_used(words, asked)
-        and _marks_used(text, drawn, asked, question)
-        and _about(question, table)
+        and marks_used(text, drawn, asked, question)
+        and is_about(question, table)
     )
 
 
@@ -164,7 +161,7 @@ def _without_time(text: str, drawn: Sketch) -> str:
     labels = (*drawn.table.categories, *(series.label for series in drawn.table.series))
     if any(_TIME.search(label) for label in labels):
         return text
-    years = _title_years(drawn.table)
+    years = title_years(drawn.table)
 
     def time(found: re.Match[str]) -> str:
         named = [drawn.years[int(mark[1:])] for mark in found.group("year", "next") if mark]
@@ -174,12 +171,7 @@ def _without_time(text: str, drawn: Sketch) -> str:
     return text if _WHEN.search(once) else once
 
 
-_YEAR = re.compile(r"\b\d{4}\b")
-_TIME = re.compile(rf"{_YEAR.pattern}|\b[QH][1-4]\b|\bquarter\b", re.IGNORECASE)
-
-
-def _title_years(table: Table) -> set[str]:
-    return set(_YEAR.findall(" ".join((table.title, table.subtitle, table.y_title))))
+_TIME = re.compile(rf"{YEAR.pattern}|\b[QH][1-4]\b|\bquarter\b", re.IGNORECASE)
 
 
 def _operations(asked: Expression) -> Iterator[str]:
@@ -277,7 +269,7 @@ def _of_the_chart(asked: Expression, drawn: Sketch) -> Iterator[str]:
     if shows_percent(table) and not any(isinstance(node, Bare) and node.number == 100 for node in nodes):
         yield "percentages?|portion|part|proportion"
     if isinstance(asked, Operand) and asked.cell is not None:
-        between = _YEAR.findall(table.categories[asked.cell[1]])
+        between = YEAR.findall(table.categories[asked.cell[1]])
         if len(between) > 1 or shows_changes(drawn):  # "the increase from 2020 to 2040" is this one value
             yield CHANGE
         if in_time(table, "C") and not re.search(r"\bC\d+\b", drawn.text):
@@ -292,91 +284,3 @@ def _of_the_chart(asked: Expression, drawn: Sketch) -> Iterator[str]:
         if isinstance(node, Group | Operand) and rows and max(rows) - min(rows) < last:
             yield from ("first|initial|leftmost",) if min(rows) == 0 else ()
             yield from ("last|final|rightmost",) if max(rows) == last else ()
-
-
-def _marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> bool:
-    """Whether every mark of the sketch ``text`` is part of what is asked."""
-    nodes = list(parts_of(asked))
-    operands = [node for node in nodes if isinstance(node, Operand)]
-    counted = {one.label for node in nodes if isinstance(node, Names) for one in node.labels}
-    rows = {node.cell[1] for node in operands if node.cell is not None}
-    rows |= {place for place, label in enumerate(drawn.table.categories) if name(label).label in counted}
-    columns = {node.cell[0] for node in operands if node.cell is not None}
-    literals = {node.literal for node in operands if node.cell is None}
-    places = {node.place for node in nodes if isinstance(node, Rank)} | (
-        {0, -1} if any(isinstance(node, First) for node in nodes) else set()
-    )
-    if len(rows) == 1 == len(drawn.table.series) and not re.search(r"\bC\d+\b", text):  # "the third bar"
-        places |= rows
-    counts = {node.count for node in nodes if isinstance(node, Top)}
-    counts |= {node.number for node in nodes if isinstance(node, Bare)}
-    counts |= {len(node.items) for node in nodes if isinstance(node, Group)} | {len(rows), len(columns)}
-    years = _title_years(drawn.table)
-    listed = {len(node.labels) for node in nodes if isinstance(node, Names)}
-    in_sets = {place for mark in set(_SET.findall(text)) for place in drawn.sets[int(mark)]}
-    table = drawn.table
-    names = [*table.categories, *(series.label for series in table.series)]
-    groups = group_mentions(
-        spelled(question, names), table.categories, names[len(table.categories) :], table.x_title
-    )
-    if any(
-        rows.isdisjoint(group.candidates)
-        for group in groups
-        if group.candidates[0] < len(drawn.table.categories)
-    ):
-        return False
-    for mark in _MARK.findall(text):
-        kind, place = mark[0], int(mark[1:])
-        used = {
-            "C": place in rows or not operands,
-            "S": place in columns or not operands,
-            "K": kind == "K"
-            and (
-                bool(groups)
-                if mark not in drawn.coloured | drawn.bands
-                else any(set(drawn.sets[place]) == _rows(node) for node in nodes)
-                if mark in drawn.bands
-                else rows <= in_sets and not rows.isdisjoint(drawn.sets[place])
-                if operands
-                else listed == {len(drawn.sets[place])}
-            ),
-            "N": kind == "N" and place < len(drawn.numbers) and drawn.numbers[place] in literals,
-            "Y": kind == "Y" and place < len(drawn.years) and drawn.years[place] in years,
-            "T": place - 1 in places,
-            "Q": place in counts,
-        }[kind]
-        if not used:
-            return False
-    return True
-
-
-def _rows(node: object) -> set[int]:
-    """The rows of a group of cells; none of anything else."""
-    cells = [one.cell for _, one in node.items if isinstance(one, Operand)] if isinstance(node, Group) else []
-    return {cell[1] for cell in cells if cell is not None}
-
-
-def _about(question: str, table: Table) -> bool:
-    """Whether every name in the question stands somewhere in the chart, or the chart's title has no name that the question
-    does not have, which it could contradict."""
-    labels = [*table.categories, *(series.label for series in table.series)]
-    titles = (table.title, table.subtitle, table.x_title, table.y_title)
-    known = {lemma(token.text) for token in tokens(" ".join((*titles, *labels))) if token.is_word}
-    asked = {lemma(token.text) for token in tokens(question) if token.is_word}
-    named = [(mention.start, mention.end) for mention in find_mentions(question, labels)]
-    unknown = [
-        name
-        for start, name in _names(question)
-        if lemma(name) not in known and not any(first <= start < end for first, end in named)
-    ]
-    return not unknown or all(lemma(name) in asked for title in titles[:2] for _, name in _names(title))
-
-
-def _names(text: str) -> Iterator[tuple[int, str]]:
-    """Where the words with a capital stand, and the words, but for a first word that is an English one and words of the
-    reasoning vocabulary."""
-    for token in tokens(text):
-        first = token.start == 0 and is_english(token.text.lower())
-        name = token.is_word and len(token.text) > 1 and token.text[0].isupper()
-        if name and not first and not is_reasoning(token.text):
-            yield token.start, token.text
