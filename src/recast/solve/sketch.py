@@ -10,8 +10,8 @@ that a word can mean: "2019" over quarters), ``coloured`` those marks that come 
 the question names nowhere more than a part, ``kinds`` those of a word that may as well mean all things of its kind, ``bands`` those of
 an age that several bands make up, ``X``
 and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
-``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``-`` a
-dash between marks, ``,`` a comma.
+``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``B`` an
+age at which no band of the chart ends, ``-`` a dash between marks, ``,`` a comma.
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ def sketch(question: str, table: Table) -> Sketch:
     titles = f"{table.title} {table.subtitle} {table.x_title}"
     bands: set[str] = set()
     for start, end, places in bands_named(question, table.categories, titles):
-        if not _taken(spans, start, end):
+        if not places and not _taken(spans, start, end):
+            spans.append(_Span(start, end, "B"))
+        elif not _taken(spans, start, end):
             sets.append(places)
             bands.add(f"K{len(sets) - 1}")
             spans.append(_Span(start, end, f"K{len(sets) - 1}"))

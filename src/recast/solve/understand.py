@@ -45,6 +45,7 @@ _UNCLEAR = NotUnderstood("the rules do not cover this form of question")
 _NOTHING_NAMED = NotUnderstood("the question names nothing that the chart shows")
 _SIDE_MISSING = NotUnderstood("the question compares with something that the chart does not show")
 _UNSEEN_COLOUR = NotUnderstood("the question names a colour that the chart does not show")
+_NO_SUCH_BAND = NotUnderstood("the question names an age at which no band of the chart ends")
 _EMPTY = NotUnderstood("the question is empty")
 
 
@@ -61,6 +62,8 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
         return _EMPTY
     if _MARK_IN_UNSEEN_COLOUR.search(drawn.text):
         return _UNSEEN_COLOUR
+    if re.search(r"\bB\b", drawn.text):
+        return _NO_SUCH_BAND
     if _ONE_SIDED.search(drawn.text):
         return _SIDE_MISSING
     relative = "percentage difference" in drawn.text and not shows_percent(table)
