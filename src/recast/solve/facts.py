@@ -19,11 +19,11 @@ from recast.solve.clauses import (
 )
 from recast.solve.expression import Arithmetic, Bare, Expression, Operand
 from recast.solve.factors import Factor, factor_at
-from recast.solve.story import WITHIN, Sentence, content, head, noun_after, stem
+from recast.solve.story import CURRENCIES, WITHIN, Sentence, content, head, noun_after, stem
 from recast.types import Private
 
 MEASURES = word_set(
-    "inch foot yard mile meter metre centimeter centimetre kilometer kilometre gram kilogram pound ounce ton liter litre gallon"
+    "inch foot yard mile millimeter meter centimeter kilometer gram kilogram pound ounce ton milliliter liter gallon"
 )
 _MORE = word_set("more additional another extra")
 #: Words for a number that is not told.
@@ -150,19 +150,21 @@ def _of_sentence(
         noun, end = noun_after(sentence, _noun_from(sentence, place))
         if word.money:
             spelled = sentence[place + 1 : place + 2]
-            unit, end = "$", place + (2 if spelled and spelled[0].unit == "dollar" else 1)
+            unit, end = "$", place + (2 if spelled and spelled[0].unit in CURRENCIES else 1)
         elif word.percent:
             unit, end = "%", place + 2
         else:
             unit = head(noun)
         if len(noun) > 1 and noun[0].unit in MEASURES and noun[1].tag == "JJ" and not word.money:
             unit = noun[0].unit  # "an 87 cm long ribbon"
-        unit = "$" if unit == "dollar" else last_unit if unit in ("one", "ones") else unit
+        unit = "$" if unit in CURRENCIES else last_unit if unit in ("one", "ones") else unit
         if not noun and place > 3 and [sentence[place - 1].low, sentence[place - 3].low] == ["of", "in"]:
             unit = sentence[place - 4].unit  # "pencils in packs of 12"
         named = content(noun)
         if sentence[end : end + 1] and sentence[end].low == "of" and not word.percent:
             named |= content(noun_after(sentence, end + 1)[0])
+        if not unit and (listed := _of_list(sentence, place)):
+            unit = listed
         if not unit and sentence[place - 1].tag == "BE":
             unit = _number_of(sentence, place)
         if not unit and not (sentence[end : end + 1] and sentence[end].low == "times"):
@@ -172,6 +174,8 @@ def _of_sentence(
             and noun[-1].tag != "NNS"
             and turn + 1 < len(places)
             and places[turn + 1] == end + 1
+            and sentence[end].low in ("and", "or", ",", "&")
+            and noun[-1].unit not in MEASURES
             and not word.money
         ):
             unit = (
@@ -208,6 +212,19 @@ def beside(one: Fact, other: Fact) -> bool:
     same subject ("Ann has 5 pens. Ann has 3 cups.")."""
     same = one.subject == other.subject and stem(one.verb) == stem(other.verb)
     return one.sentence == other.sentence or (abs(one.sentence - other.sentence) == 1 and same)
+
+
+def _of_list(sentence: Sentence, place: int) -> str:
+    """What a numeral of a list counts that is said behind its last one only ("7, 9 and 11 points")."""
+    at = place
+    while sentence[at].is_data and sentence[at + 1 : at + 2]:
+        joined = at + 1
+        while joined < len(sentence) and sentence[joined].low in (",", "and", "or"):
+            joined += 1
+        if joined == at + 1 or joined == len(sentence):
+            return head(noun_after(sentence, at + 1)[0]) if joined == at + 1 and at > place else ""
+        at = joined
+    return ""
 
 
 def _number_of(sentence: Sentence, place: int) -> str:

@@ -15,7 +15,7 @@ from recast.solve.clauses import verb_base
 from recast.solve.course import course
 from recast.solve.expression import Arithmetic, Bare, Expression
 from recast.solve.facts import Fact
-from recast.solve.problem import EACH, LEFT, MORE, START, TIMES, TOTAL, Problem, added, less, of
+from recast.solve.problem import EACH, LEFT, MORE, START, TIMES, TOTAL, Problem, added, less, of, times
 from recast.solve.story import content, stem
 
 _KEPT = re.compile(r"\b(?:left|leftover|remain\w*|change|profit|save|back|now|still|have)\b")
@@ -96,12 +96,12 @@ def _times(problem: Problem, rate: Fact, used: list[Fact]) -> Expression | None:
     counts = _counts(problem, rate, used)
     kept = _what_is_kept(problem, rate, used) if not counts else None
     if kept is not None:
-        return Arithmetic("*", kept, of(rate))
+        return times(kept, of(rate))
     factor = _span(problem, rate)
     if factor is None or not (counts or factor > 1):
         return None
     if not counts:
-        return Arithmetic("*", of(rate), Bare(factor))
+        return times(of(rate), Bare(factor))
     made: list[Expression] = []
     for count in counts:
         outer = _times(problem, count, used) if count.per is not None else of(count)
@@ -110,8 +110,8 @@ def _times(problem: Problem, rate: Fact, used: list[Fact]) -> Expression | None:
         if count.per is None:
             used.append(count)
         made.append(outer)
-    product = Arithmetic("*", added(made), of(rate))
-    return product if factor == 1 else Arithmetic("*", product, Bare(factor))
+    product = times(added(made), of(rate))
+    return product if factor == 1 else times(product, Bare(factor))
 
 
 def _what_is_kept(problem: Problem, rate: Fact, used: list[Fact]) -> Expression | None:

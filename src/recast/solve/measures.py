@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from recast.solve.expression import Arithmetic, Bare, Expression, Operand
 from recast.solve.facts import Fact
-from recast.solve.problem import EACH, LEFT, MORE, Problem, clause_of, of
+from recast.solve.problem import EACH, LEFT, MORE, TIMES, Problem, clause_of, of
 from recast.solve.story import stem
 
 #: The smaller unit, the larger unit → how many of the one are one of the other.
 SIZES = {
     ("second", "minute"): 60, ("minute", "hour"): 60, ("hour", "day"): 24, ("day", "week"): 7, ("month", "year"): 12,
     ("week", "year"): 52, ("inch", "foot"): 12, ("foot", "yard"): 3, ("gram", "kilogram"): 1000, ("meter", "kilometer"): 1000,
-    ("metre", "kilometre"): 1000, ("centimeter", "meter"): 100, ("centimetre", "metre"): 100, ("milliliter", "liter"): 1000,
-    ("millilitre", "litre"): 1000, ("ounce", "pound"): 16, ("cent", "dollar"): 100,
+    ("centimeter", "meter"): 100, ("millimeter", "centimeter"): 10, ("millimeter", "meter"): 1000, ("milliliter", "liter"): 1000,
+    ("ounce", "pound"): 16, ("kilogram", "ton"): 1000, ("cent", "$"): 100,
 }  # fmt: skip
 
 
@@ -29,17 +29,22 @@ def converted(value: Expression, told: str, asked: str) -> Expression | None:
 
 
 def in_asked_unit(problem: Problem) -> Problem:
-    """The problem with its plain amounts in the unit that is asked for, where they are told in another of its kind."""
+    """The problem with its amounts in the unit that is asked for, where they are told in another of its kind, and with spans of
+    time in the unit of the only rate that is for one ("2 a day … in 3 weeks")."""
     asked = [fact for fact in problem.facts if fact.unit == problem.unit]
-    return replace(
-        problem,
-        facts=tuple(
-            _in_unit(fact, problem.unit)
-            if not asked or any(_is_joined(problem, fact, one) for one in asked)
-            else fact
-            for fact in problem.facts
-        ),
-    )
+    spans = {fact.per for fact in problem.facts if fact.per in TIMES}
+    told = []
+    for fact in problem.facts:
+        counted = fact.per is None and fact.unit in TIMES and bool(spans)
+        span = next(iter(spans)) if len(spans) == 1 else None
+        apart = bool(asked) and not any(_is_joined(problem, fact, one) for one in asked)
+        if counted and fact.unit not in spans and span is not None and problem.unit not in TIMES:
+            told.append(_in_unit(fact, span))
+        elif fact.unit in TIMES and (apart or (counted and fact.unit in spans)):
+            told.append(fact)
+        else:
+            told.append(_in_unit(fact, problem.unit))
+    return replace(problem, facts=tuple(told))
 
 
 def _is_joined(problem: Problem, fact: Fact, one: Fact) -> bool:
@@ -50,7 +55,7 @@ def _is_joined(problem: Problem, fact: Fact, one: Fact) -> bool:
 
 
 def _in_unit(fact: Fact, unit: str) -> Fact:
-    made = None if fact.per is not None or fact.unit == unit else converted(of(fact), fact.unit, unit)
+    made = None if fact.unit == unit else converted(of(fact), fact.unit, unit)
     return fact if made is None else replace(fact, value=made, unit=unit, units=frozenset({unit}))
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from recast.language.deeds import Deed, deed
 from recast.language.words import word_set
 from recast.solve.clauses import CATENATIVE, verb_base
-from recast.solve.expression import Arithmetic, Expression
+from recast.solve.expression import Arithmetic, Bare, Expression
 from recast.solve.facts import Fact
-from recast.solve.story import NOUNS, Sentence, Word, content, head, noun_after, stem
+from recast.solve.story import CURRENCIES, NOUNS, Sentence, Word, content, head, noun_after, stem
 from recast.types import Private
 
 TOTAL = re.compile(r"\b(?:altogether|in all|in total|total|combined|together|both|sum|either|to all)\b")
@@ -77,14 +77,14 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
     if not any(word.tag in NOUNS for word in noun):  # "how many visited the palace"
         noun = []
     unit, named = head(noun), content(noun)
-    unit = "$" if unit in ("dollar", "money") and any(fact.unit == "$" for fact in told) else unit
+    unit = "$" if unit in (*CURRENCIES, "money") and any(fact.unit == "$" for fact in told) else unit
     if asked[end : end + 1] and asked[end].low == "of":
         named |= content(noun_after(asked, end + 1)[0])
     if at is None or not noun or (asked[at].low == "much" and not any(fact.unit == unit for fact in told)):
         apart = EACH.search(low)
         per = next((place for place, word in enumerate(asked) if apart and word.low == apart.group()), None)
         unit = _measure(
-            [fact for fact in told if not fact.open],
+            _of_dimension(low, [fact for fact in told if not fact.open]),
             "" if per is None else head(noun_after(asked, per + 1, 4)[0]),
         )
     told = tuple(
@@ -138,6 +138,28 @@ def _asked_verb(asked: Sentence, start: int) -> tuple[str, list[str]]:
     return "", []
 
 
+#: How a measure is asked for, and the units in which it is told.
+_LENGTHS = word_set("inch foot yard mile millimeter centimeter meter kilometer")
+_DIMENSIONS = (
+    (re.compile(r"\bhow (?:far|tall|high|wide|deep|thick|big)\b|\b(?:distance|height|width|depth|perimeter)\b"), _LENGTHS),
+    (re.compile(r"\bhow (?:heavy|much\b.* weigh)|\bweight\b|\bwhat\b.* weigh"), word_set("gram kilogram pound ounce ton")),
+    (re.compile(r"\bhow old\b|\bwhat age\b"), word_set("year month")),
+    (re.compile(r"\bhow long (?:is|was|are|were|will)\b(?! (?:it|you|he|she|they|we) (?:take|need))|\blength\b"), _LENGTHS),
+    (re.compile(r"\bhow long\b|\bhow much (?:time|longer)\b"), word_set("second minute hour day week month year")),
+)  # fmt: skip
+
+
+def _of_dimension(low: str, told: Sequence[Fact]) -> Sequence[Fact]:
+    """The facts in units of what a question asks the measure of ("how far": lengths); all where none is in one."""
+    for asks, units in _DIMENSIONS:
+        alike = (
+            [fact for fact in told if fact.unit in units and not fact.relation] if asks.search(low) else []
+        )
+        if alike:
+            return alike
+    return told
+
+
 def _measure(told: Sequence[Fact], apart: str) -> str:
     """The unit of money: a sign, or where signs became nouns the unit that prices and payments share; else the only unit; never the
     noun of "per day" (``apart``)."""
@@ -178,6 +200,14 @@ def added(terms: Sequence[Expression]) -> Expression:
     for term in terms[1:]:
         total = Arithmetic("+", total, term)
     return total
+
+
+def times(count: Expression, rate: Expression) -> Expression:
+    """A product in which what is divided by a number is divided last, so that it stays exact ("50 / 60" hours)."""
+    for one, other in ((count, rate), (rate, count)):
+        if isinstance(one, Arithmetic) and one.sign == "/" and isinstance(one.right, Bare):
+            return Arithmetic("/", times(one.left, other), one.right)
+    return Arithmetic("*", count, rate)
 
 
 def less(total: Expression, terms: Sequence[Expression]) -> Expression:

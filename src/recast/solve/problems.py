@@ -47,8 +47,12 @@ from recast.solve.relations import all_of_them, asked_one, of_a_whole, settled
 from recast.solve.story import Sentence, head, noun_after
 
 _QUANTITY = re.compile(
-    r"\bhow (?:many|much|long|old|aged|tall|far|big|heavy|high|wide|fast|quick|speedy)\b"
-    r"|\bwhat (?:is|'s|was|are|were|will be) (?:the|his|her|their) (?:total|sum|difference|average|combined)\b|\bwhat fraction\b|\bwhat amount of\b|\bwhat (?:is|was|will be) (?:the|his|her|their|its) [a-z ]*\b(?:score|speed|price|cost|length|width|height|weight|area|perimeter|distance)\b|\bprofit\b"
+    r"\bhow (?:many|much|long|old|aged|tall|far|big|heavy|high|wide|deep|fast|quick|speedy)\b"
+    r"|\bwhat (?:is|'s|was|are|were|will be|would be|has been) (?:the |his |her |their |its |my |our )"
+    r"[a-z '-]*\b(?:total|sum|difference|average|combined|score|speed|price|cost|length|width|height|weight|area|perimeter|distance"
+    r"|amount|number|bill|fee|fare|rent|salary|wage|wages|pay|income|profit|change|value|balance)\b"
+    r"|\bwhat (?:do|does|did|will|would|must|should|have|has|had) .*\b(?:cost|pay|paid|earn|earned|spend|spent|charge|weigh|owe|get|save)\b"
+    r"|\bwhat fraction\b|\bwhat amount of\b|\bprofit\b"
 )
 _SIGNS = re.compile(r"\b(?:plus|minus)\b")
 _REST = re.compile(r"\b(?:rest|remaining)\b")

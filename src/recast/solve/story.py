@@ -19,20 +19,24 @@ from recast.language.words import Token, data_words, fold, lemmas_by_class, toke
 from recast.numbers.prose import prose_numerals, scale_after
 from recast.types import Private, Role
 
-_MONEY_SIGNS = frozenset("$€£¥₹")
+_MONEY_SIGNS = {"$": "dollar", "€": "euro", "£": "pound", "¥": "yen", "₹": "rupee"}
+#: Nouns that count money and nothing else ("pound" may be a weight).
+CURRENCIES = word_set("dollar euro franc rupee yen yuan krone krona peso zloty rouble ruble lira rand")
+_IN_MONEY = re.compile(
+    r"\s?(?:(?:dollar|euro|franc|rupee|peso|zloty|rouble|ruble)s?|yen|yuan|kron[ea]r?|rand|lira)\b"
+)
 _LEFT_OUT = re.compile(r"\[[^\]\d]{0,80}\]")
 NOUNS = ("NN", "NNS", "NP")
 WITHIN = (*NOUNS, "JJ", "JJR", "VBN", "VBG", "CD", "POS")
 _VERBAL = ("VB", "VBD", "VBZ", "VBP", "VBN", "BE", "HV", "DO", "MD")
-_SHORT = {
-    "kg": "kilogram",
-    "km": "kilometer",
-    "cm": "centimeter",
-    "m": "meter",
-    "lb": "pound",
-    "lbs": "pound",
-    "g": "gram",
-}
+#: Other spellings of a measure, and short ones.
+_SPELLED = {
+    "kg": "kilogram", "kgs": "kilogram", "kilo": "kilogram", "g": "gram", "km": "kilometer", "kms": "kilometer", "cm": "centimeter",
+    "mm": "millimeter", "m": "meter", "l": "liter", "ml": "milliliter", "lb": "pound", "lbs": "pound", "oz": "ounce", "ft": "foot",
+    "hr": "hour", "hrs": "hour", "min": "minute", "mins": "minute", "metre": "meter", "kilometre": "kilometer",
+    "centimetre": "centimeter", "millimetre": "millimeter", "litre": "liter", "millilitre": "milliliter", "tonne": "ton",
+    "gramme": "gram",
+}  # fmt: skip
 _BEFORE_NOUNS = word_set("more fewer less other additional extra of")
 _AFTER_NOUNS = word_set("left each more long old aged tall wide deep high thick heavy away apart")
 _EMPTY = word_set(
@@ -70,11 +74,11 @@ Sentence = tuple[Word, ...]
 def unit_of(word: str) -> str:
     """The singular of a noun."""
     low = fold(word)
-    if low in _SHORT:
-        return _SHORT[low]
+    if low in _SPELLED:
+        return _SPELLED[low]
     found = dict(lemmas_by_class(word)).get("NOUN")
     if found:
-        return found[0]
+        return _SPELLED.get(found[0], found[0])
     return low[:-1] if low.endswith("s") and not low.endswith("ss") else low
 
 
@@ -113,7 +117,7 @@ def read(text: str) -> tuple[Sentence, ...]:
                         role=numeral.role,
                         scaled=bool(scale_after(after)[0]),
                         percent=re.match(r"\s?(?:%|per ?cent\b)", after) is not None,
-                        money=before[-1:] in _MONEY_SIGNS or re.match(r"\s?dollars?\b", after) is not None,
+                        money=before[-1:] in _MONEY_SIGNS or _IN_MONEY.match(after) is not None,
                     )
                 )
             else:
@@ -138,7 +142,9 @@ def _word(text: str, first: bool, names: frozenset[str]) -> Word:
     if not text[0].isalpha():
         return Word(low, "POS" if low in ("'s", "'") else ".")
     name = text[0].isupper() and low != "i" and (not first or (low in names and low not in _EMPTY))
-    return Word(low, "NP" if name else "", "" if low in _EMPTY else stem(text), unit_of(text))
+    unit = unit_of(text)
+    spelled = stem(unit if unit in _SPELLED.values() else text)  # "km" and "kilometres" are one word
+    return Word(low, "NP" if name else "", "" if low in _EMPTY else spelled, unit)
 
 
 def _tagged(words: list[Word]) -> Sentence:
