@@ -341,8 +341,8 @@ def protected(endpoint: servers.ChatServer, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture
 def drawn(protected: Shielded, monkeypatch: pytest.MonkeyPatch) -> Shielded:
-    """Every ``protect`` of the test gives that release."""
-    monkeypatch.setattr(Session, "protect", lambda *_: protected)
+    """Every question that the test asks is protected as that release."""
+    monkeypatch.setattr(Session, "protect_each", lambda *given: given[-1].append(protected))
     return protected
 
 

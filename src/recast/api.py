@@ -69,6 +69,13 @@ class Session:
         shielded: Shielded = self._drive(pipeline.protect(evidence, checked, choices, self.stages))
         return shielded
 
+    def protect_each(
+        self, evidence: Evidence, question: str, choices: tuple[str, ...], made: list[Shielded]
+    ) -> None:
+        """``protect`` as often as ``ask.count`` says; ``made`` gains each release as soon as it is there."""
+        checked = _checked(evidence, question)
+        self._drive(pipeline.protect_each(evidence, checked, choices, self.stages, made))
+
     def solve(self, *shielded: Shielded) -> Asked:
         """Sends what ``protect`` made, and recovers the answer."""
         asked: Asked = self._drive(pipeline.solve(shielded, self.stages))

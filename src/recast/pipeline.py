@@ -117,6 +117,16 @@ def protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages:
     return shielded
 
 
+def protect_each(
+    evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages, made: list[Shielded]
+) -> Steps:
+    """Protects the question as often as the ``count`` says, each time in other words and numbers; a recording is heard again
+    once. ``made`` gains each as soon as it is there. Raises as ``protect`` does."""
+    evidence = yield from _heard_again(evidence, question, stages)
+    for _ in range(stages.count):
+        made.append((yield from _protect(evidence, question, choices, stages)))
+
+
 def _heard_again(evidence: Evidence, question: str, stages: Stages) -> Steps:
     """The evidence with the second hearing of a recording, which is the same however often it is protected."""
     if not isinstance(evidence, Passage) or evidence.recording is None:
@@ -177,10 +187,8 @@ def _modality(evidence: Evidence, wanted: str) -> Modality:
 def ask(evidence: Evidence, question: str, choices: tuple[str, ...], stages: Stages) -> Steps:
     """Evidence and question → ``Asked``. Raises the errors of every stage. With a ``count`` of two the question is
     protected twice, in other words and numbers, and both are sent whatever comes back."""
-    evidence = yield from _heard_again(evidence, question, stages)
     shields: list[Shielded] = []
-    for _ in range(stages.count):
-        shields.append((yield from _protect(evidence, question, choices, stages)))
+    yield from protect_each(evidence, question, choices, stages, shields)
     asked = yield from solve(shields, stages)
     return asked
 

@@ -107,7 +107,7 @@ def test_a_cancelled_command_ends_with_130_and_stops_the_other_questions(
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Session, "protect", stopped)
+    monkeypatch.setattr(Session, "protect_each", stopped)
     ran = recast("ask", "figs.csv", QUESTION, QUESTION, "--json")
     assert ran.code == 130
     assert ran.shown["error"]["type"] == "Cancelled"

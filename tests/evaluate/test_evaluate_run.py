@@ -32,7 +32,7 @@ from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood
 from recast.solve.write import write
 from recast.stages import Solver
-from recast.types import Medium, Protected, Release, Reply, Request, Word
+from recast.types import Medium, Passage, Protected, Release, Reply, Request, Word
 
 ROWS = [
     {
@@ -218,6 +218,35 @@ def test_recordings_are_heard_released_as_speech_and_what_hearing_lost_is_told(
     first = report["examples"][0]["protected"]["media"]
     assert first.endswith(".wav")
     assert (tmp_path / "out" / first).read_bytes().startswith(b"RIFF")
+
+
+def test_a_recording_that_is_asked_about_twice_is_heard_again_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again: list[str] = []
+
+    def second(passage: Passage, question: str, recognise: Any) -> Passage:
+        again.append(question)
+        return passage
+
+    monkeypatch.setattr("recast.pipeline.second_hearing", second)
+    monkeypatch.setattr("recast.solve.offline.interpret_passage", less)
+    monkeypatch.setattr(
+        "recast.perception.speech.recognise", lambda samples, **_: voices.heard(Sound(samples))
+    )
+    (tmp_path / "own.wav").write_bytes(voices.said("Nadia baked 12 loaves. Matteo ate 5 of the loaves."))
+    asked = "How many loaves are left?"
+    row = {"id": "own", "audio": "own.wav", "question": asked, "answer": "7"}
+    manifest = tmp_path / "manifest.jsonl"
+    manifest.write_text(json.dumps(row) + "\n")
+    options = {
+        "log": {"folder": str(tmp_path / "log")},
+        "ask": {"count": 2, "release": "text"},
+        "policy": TOLD,
+    }
+    report = evaluate(manifest, configuration.load(environment={}, options=options), tmp_path / "out")
+    assert len(report["examples"][0]["protected"]["sent"]) == 2
+    assert again == [asked]
 
 
 @pytest.mark.parametrize(("program", "loss"), [("{}", "rewrite and map"), ("answer = None", "reconstruct")])

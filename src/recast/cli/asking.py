@@ -142,8 +142,7 @@ def _asked(
     try:
         if dry_run:
             shown.require_quiet(session.configuration)
-        for _ in range(session.stages.count):
-            shields.append(session.protect(evidence, question, choices))
+        session.protect_each(evidence, question, choices, shields)
         if dry_run:
             planned = [shown.dry_run(each, shown.medium(each, out), policy) for each in shields]
             told = {**planned[0], "second": planned[1]} if len(planned) > 1 else planned[0]

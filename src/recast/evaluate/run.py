@@ -41,7 +41,7 @@ from recast.evaluate.native import ask_native
 from recast.evaluate.parallel import check_jobs, rows
 from recast.evaluate.summary import summarise
 from recast.numbers.context import context_table, read_context
-from recast.pipeline import Asked, Chart, Evidence, protect, solve
+from recast.pipeline import Asked, Chart, Evidence, protect_each, solve
 from recast.shield import Shielded
 from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood, understand
@@ -199,10 +199,8 @@ def _row(example: Example, session: Session, media: Path, native: bool, consent:
             raise evidence
         asked = check_question(example.question) if example.question else ""
         stages = heard(session.stages, requests)
-        made = [
-            drive(protect(evidence, asked, (), stages), session.log, session.progress)
-            for _ in range(stages.count)
-        ]
+        made: list[Shielded] = []
+        drive(protect_each(evidence, asked, (), stages, made), session.log, session.progress)
         shields.extend(made)
         found: Asked = drive(solve(shields, stages), session.log, session.progress)
         return found.answer, found.reply.text
