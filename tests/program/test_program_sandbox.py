@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import statistics
 import time
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
@@ -9,10 +8,9 @@ from decimal import Decimal
 import pytest
 
 from recast.errors import UsageError
-from recast.program import lent, sandbox
+from recast.program import sandbox
 from recast.program.evaluate import evaluate
 from recast.program.parse import parse
-from recast.program.runnable import exactly_computable, runnable
 from recast.program.sandbox import RunFailed
 
 
@@ -189,27 +187,6 @@ def test_one_run_leaves_nothing_for_the_next() -> None:
 def test_a_value_of_another_kind_becomes_nothing() -> None:
     assert sandbox.run("b'x'") is None
     assert sandbox.run("1j") is None
-
-
-def test_decimals_are_used_only_where_they_mean_the_same() -> None:
-    assert exactly_computable(parse("answer = protected(1.5) / 3").tree)
-    assert not exactly_computable(parse("answer = protected(1.5) // 3").tree)
-    assert not exactly_computable(parse("import math\nanswer = math.sqrt(2)").tree)
-    assert "lent_decimal('1.5')" in runnable(parse("answer = 1.5").tree, exact=True)
-    assert "decimal" not in runnable(parse("answer = 1.5").tree, exact=False)
-
-
-def test_lent_functions_agree_with_the_library() -> None:
-    data = [Decimal(text) for text in ("3.5", "1.25", "9", "1.25")]
-    for name in ("mean", "fmean", "median", "median_low", "median_high", "mode", "multimode", "stdev", "pstdev",
-                 "variance", "pvariance", "harmonic_mean", "geometric_mean"):  # fmt: skip
-        ours, theirs = getattr(lent, f"lent_statistics_{name}")(data), getattr(statistics, name)(data)
-        assert ours == theirs if isinstance(ours, list) else float(ours) == pytest.approx(float(theirs)), name
-    assert lent.lent_statistics_fmean([1, 3], [3, 1]) == Decimal("1.5")
-    assert lent.lent_operator_itemgetter(0, 1)(["a", "b", "c"]) == ("a", "b")
-    assert lent.lent_heapq_nsmallest(2, [3, 1, 2]) == [1, 2]
-    assert lent.lent_numpy_argmax([1, 3, 2]) == 1
-    assert lent.lent_numpy_argmin([2, 1, 2]) == 1
 
 
 def test_a_fork_of_a_process_with_workers_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

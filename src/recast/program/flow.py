@@ -16,7 +16,11 @@ from dataclasses import dataclass, field
 from recast.program.closure import closure
 from recast.program.value import is_print, shown
 
-_ADDS = frozenset({"append", "extend", "insert", "add", "update", "setdefault"})
+_CHANGES = frozenset(
+    {"append", "extend", "insert", "add", "update", "setdefault", "pop", "remove", "discard", "sort"}
+)
+#: What has a value of its own: a name inside of it is no other name for what it is given to.
+_FRESH = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.JoinedStr, ast.Lambda)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,12 +37,13 @@ class Flow:
     def __init__(self, tree: ast.Module) -> None:
         self._tree = tree
         self._assigned: dict[str, _Place] = defaultdict(_Place)
-        self._parameters: dict[str, list[str]] = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                arguments = node.args
-                self._parameters[node.name] = [arg.arg for arg in (*arguments.posonlyargs, *arguments.args)]
+        self._parameters: dict[str, ast.arguments] = {
+            node.name: node.args for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+        }
+        self._changed: set[str] = set()
+        self._others: list[tuple[str, str]] = []  # a name and what it may be another name for
         self._visit(tree, ())
+        self._change_others()
 
     def slice_of(self, roots: Iterable[ast.AST]) -> tuple[ast.AST, ...]:
         """Every node that the value of ``roots`` may depend on, with the tests that decide whether an assignment
@@ -85,17 +90,15 @@ class Flow:
                 self._bind(target, iterated, tests)
             case ast.Return(value=ast.expr() as value):
                 self._bind_name("return", value, tests)
-            case ast.Call(func=ast.Attribute(value=owner, attr=attribute), args=arguments) if (
-                attribute in _ADDS
-            ):
-                self._bind(owner, _Place(list(arguments)), tests)
-            case ast.Call(func=ast.Name(id=name), args=arguments, keywords=keywords) if (
-                name in self._parameters
-            ):
-                for parameter, argument in zip(self._parameters[name], arguments, strict=False):
-                    self._bind_name(parameter, argument, tests)
-                for keyword in keywords:
-                    self._bind_name(keyword.arg or "", keyword.value, tests)
+            case ast.Call(func=ast.Attribute(value=owner, attr=attribute)) if attribute in _CHANGES:
+                self._bind(owner, _Place([*node.args, *node.keywords]), tests)
+                self._changed.update(_held(owner))
+            case ast.Delete(targets=targets):
+                for target in targets:
+                    self._bind(target, target, tests)
+                    self._changed.update(_held(target))
+            case ast.Call(func=ast.Name(id=name)) if name in self._parameters:
+                self._call(self._parameters[name], node, tests)
             case _ if is_print(node):
                 for part in shown(node):  # type: ignore[arg-type]
                     self._bind_name("print", part, tests)
@@ -104,12 +107,30 @@ class Flow:
             return
         inner = (*tests, *_tests(node))
         for child in ast.iter_child_nodes(node):
-            self._visit(child, inner)
+            failing = node.body if isinstance(node, ast.Try) and child in node.handlers else ()
+            self._visit(child, (*inner, *failing))
+
+    def _call(self, parameters: ast.arguments, call: ast.Call, tests: tuple[ast.AST, ...]) -> None:
+        """The arguments of a call of a function of the program, given to its parameters."""
+        plain = [parameter.arg for parameter in (*parameters.posonlyargs, *parameters.args)]
+        rest = [parameters.vararg.arg] if parameters.vararg else []
+        for place, argument in enumerate(call.args):
+            spread = any(isinstance(before, ast.Starred) for before in call.args[: place + 1])
+            for name in [*plain, *rest] if spread else plain[place : place + 1] or rest:
+                self._give(name, argument, tests)
+        for keyword in call.keywords:
+            others = [parameters.kwarg.arg] if parameters.kwarg else []
+            spread = keyword.arg is None
+            named = [*plain, *(one.arg for one in parameters.kwonlyargs)]
+            for name in (
+                [*named, *others] if spread else [keyword.arg or ""] if keyword.arg in named else others
+            ):
+                self._give(name, keyword.value, tests)
 
     def _function(self, node: ast.FunctionDef) -> None:
         outside = self._assigned.pop("return", _Place())
         for statement in node.body:
-            self._visit(statement, ())
+            self._visit(statement, _leaving(node))
         returned = self._assigned.pop("return", _Place())
         self._assigned["return"] = outside
         self._assigned[node.name].values.extend(returned.values)
@@ -118,11 +139,33 @@ class Flow:
         defaults = node.args.defaults
         for parameter, default in zip(positional[len(positional) - len(defaults) :], defaults, strict=True):
             self._bind_name(parameter.arg, default, ())
+        for parameter, only in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
+            if only is not None:
+                self._bind_name(parameter.arg, only, ())
+
+    def _change_others(self) -> None:
+        """What changes a list under one name changes it under its other names."""
+        waiting = list(self._changed)
+        while waiting:
+            name = waiting.pop()
+            for other in [source for given, source in self._others if given == name]:
+                self._assigned[other].values.append(self._assigned[name])
+                if other not in self._changed:
+                    self._changed.add(other)
+                    waiting.append(other)
 
     def _bind(self, target: ast.AST, value: ast.AST | _Place, tests: tuple[ast.AST, ...]) -> None:
         for part in ast.walk(target):
-            if isinstance(part, ast.Name):
+            if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
+                self._changed.update(_held(part))
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and isinstance(value, ast.expr):
+                self._give(part.id, value, tests)
+            elif isinstance(part, ast.Name):
                 self._bind_name(part.id, value, tests)
+
+    def _give(self, name: str, value: ast.expr, tests: tuple[ast.AST, ...]) -> None:
+        self._bind_name(name, value, tests)
+        self._others.extend((name, source) for source in _held(value))
 
     def _bind_name(self, name: str, value: ast.AST | _Place, tests: tuple[ast.AST, ...]) -> None:
         place = self._assigned[name]
@@ -133,8 +176,30 @@ class Flow:
 def _tests(node: ast.AST) -> tuple[ast.AST, ...]:
     """What decides whether the body of a statement runs."""
     match node:
-        case ast.If(test=test) | ast.While(test=test):
+        case ast.If(test=test):
             return (test,)
+        case ast.While(test=test):
+            return (test, *_leaving(node))
         case ast.For(iter=iterated):
-            return (iterated,)
+            return (iterated, *_leaving(node))
     return ()
+
+
+def _leaving(node: ast.AST) -> tuple[ast.AST, ...]:
+    """What decides whether a loop or a function is left early."""
+    return tuple(
+        test
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.If)
+        and any(isinstance(part, ast.Break | ast.Continue | ast.Return) for part in ast.walk(inner))
+        for test in (inner.test,)
+    )
+
+
+def _held(value: ast.AST) -> Iterator[str]:
+    """The names whose lists or dictionaries a value may be, or be part of."""
+    if isinstance(value, ast.Name):
+        yield value.id
+    elif not isinstance(value, _FRESH):
+        for child in ast.iter_child_nodes(value):
+            yield from _held(child)
