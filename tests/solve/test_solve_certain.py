@@ -43,6 +43,7 @@ AGES = replace(
     table(("Under 18", "18 to 34", "35 to 54", "55 to 74", "75 and over"), kind="pie"),
     title="Ages of the visitors",
     y_title="Visitors",
+    cells=(tuple(Cell(Decimal(share), str(share)) for share in (16, 9, 24, 38, 13)),),
 )
 CROSSING = tuple(tuple(Cell(Decimal(n), str(n)) for n in row) for row in ((1, 5, 9), (3, 4, 8)))
 DATED = table(("2011", "2012", "2013"), time=True)
@@ -77,6 +78,11 @@ SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
         ("How many times did it fall from one year to the next?", DATED),
         ("Which site has a reading closest to 50?", ONE),
         ("How far is Fen above the average?", ONE),
+        ("How many out of 100 nests had Fen?", replace(ONE, y_title="Share of nests")),
+        ("What was the biggest drop from one year to the next?", DATED),
+        ("Which year had the largest increase over the previous one?", DATED),
+        ("How many sites had an average height above 20?", replace(ONE, title="Average height of nests")),
+        ("In which site is the gap between both birds smallest?", table(SITES, BOTH)),
         ("What is the spread between top and bottom?", ONE),
         ("In which year did the larks first overtake the wrens?", replace(AHEAD, cells=CROSSING)),
         (
@@ -93,6 +99,10 @@ def test_what_can_only_describe_the_value_named_is_certain(question: str, shown:
     ("question", "shown"),
     [
         ("How far is Fen from the average?", ONE),
+        ("What share of nests is in Fen?", ONE),  # of no whole that the chart shows
+        ("Which site do most prefer?", BIRDS),  # among the values of which birds
+        ("How much more than Fen has Moor than Fen and Fen?", ONE),
+        ("What share of the visitors are 60 and over?", AGES),  # within a band
         ("How many nests did Fen have in the second quarter?", table((*SITES, "Q3"))),
         ("How much did the nests in Fen increase?", ONE),
         ("How many nests does Fen not have?", ONE),

@@ -59,6 +59,8 @@ ASKED = [
     (SITES, "Which site has a number of nests closest to 50?"),
     (table(("Moor", "Fen", "Dune"), ("2011", "2012")), "Which site grew the most from 2011 to 2012?"),
     (table(), "How many times did the larks fall from one year to the next?"),
+    (table(), "What was the biggest drop of larks from one year to the next?"),
+    (table(), "Which birds grew the most between 2011 and 2013?"),
 ]
 
 AGES = replace(table(("Under 18", "18 to 34", "35 to 54", "55 and over"), ("",)), kind="pie", title="Ages")
@@ -72,6 +74,24 @@ def test_a_part_of_a_pie_that_several_labels_make_up_is_asked_for_by_their_names
     said = restated(asked, AGES, random.Random(1))
     assert "Under 18 and 18 to 34" in said
     assert "half of the total" in said
+
+
+def test_a_label_is_asked_for_by_the_colour_of_its_line() -> None:
+    drawn = replace(table(), series=(Series("Larks", "red"), Series("Wrens", "blue")))
+    asked = interpret("What does the red line represent?", drawn)
+    assert not isinstance(asked, NotUnderstood)
+    assert restated(asked, drawn, random.Random(1)) in (
+        "Which series is shown in red?",
+        "Which series is depicted in red?",
+    )
+
+
+def test_a_change_is_told_from_what_it_began_with() -> None:
+    shown = table(("Moor", "Fen", "Dune"), ("2011", "2012"))
+    asked = interpret("Which site fell the most from 2011 to 2012?", shown)
+    assert not isinstance(asked, NotUnderstood)
+    sentences = {restated(asked, shown, random.Random(seed)) for seed in range(12)}
+    assert all("decrease from 2011 to 2012" in sentence for sentence in sentences)
 
 
 @pytest.mark.parametrize(("shown", "question"), ASKED)

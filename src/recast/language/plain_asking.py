@@ -128,6 +128,7 @@ _TURNS: tuple[tuple[str, Written], ...] = (
         r"\b(?:not counting|not including|leaving (?:out|aside)|ignoring|disregarding|with the exception of|if (?:we|you) (?:leave out|ignore|exclude))\b",
         "excluding",
     ),
+    (r"\b(?:separately|individually|one by one|one at a time)\b", "each"),
     (r"\b(what|which|how (?:big|large|high|great) (?:is|was) the) share(?= of\b)", r"\1 percentage"),
 )  # fmt: skip
 _PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), form) for pattern, form in _TURNS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from decimal import Decimal
 
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold
@@ -37,6 +38,25 @@ def shows_percent(table: Table) -> bool:
     if any(series.unit or series.scale for series in table.series):
         return False
     return all(cell.value is None or abs(cell.value) <= 100 for row in table.cells for cell in row)
+
+
+_SHARES = re.compile(
+    r"%|\bper ?cent|\b(?:percentage|share|proportion|rate|ratio|fraction)s?\b", re.IGNORECASE
+)
+
+
+def tells_shares(table: Table) -> bool:
+    """Whether something of the chart says that its values are shares: a unit, a title, the label of a series, or that the
+    values of a series or of every category add up to about 100."""
+    said = (table.title, table.subtitle, table.x_title, table.y_title, *(one.label for one in table.series))
+    if any(is_percent(series.unit) for series in table.series) or _SHARES.search(" ".join(said)):
+        return True
+    values = [[cell.value or Decimal(0) for cell in row] for row in table.cells]
+    sums = [sum(row) for row in values], [sum(column) for column in zip(*values, strict=True)]
+    return any(all(_WHOLE[0] <= one <= _WHOLE[1] for one in along) for along in sums if along)
+
+
+_WHOLE = (Decimal(95), Decimal(105))
 
 
 def is_percent(unit: str) -> bool:

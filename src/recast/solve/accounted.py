@@ -7,7 +7,7 @@ that is no label is that of the whole chart, and a name stands in the chart or c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from recast.language.mentions import find_mentions, group_mentions
 from recast.language.vocabulary import is_reasoning, spelled
@@ -58,6 +58,8 @@ def marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> bo
         if group.candidates[0] < len(drawn.table.categories)
     ):
         return False
+    if any(text.split().count(mark) > often for mark, often in _uses(operands, table).items()):
+        return False
     for mark in MARK.findall(text):
         kind, place = mark[0], int(mark[1:])
         used = {
@@ -81,6 +83,14 @@ def marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> bo
         if not used:
             return False
     return True
+
+
+def _uses(operands: Sequence[Operand], table: Table) -> dict[str, int]:
+    """How often the tree has a cell of each label that it has any of, by marks."""
+    cells = [one.cell for one in operands if one.cell is not None]
+    rows = {f"C{c}": sum(cell[1] == c for cell in cells) for c in range(len(table.categories))}
+    columns = {f"S{s}": sum(cell[0] == s for cell in cells) for s in range(len(table.series))}
+    return {mark: often for mark, often in (rows | columns).items() if often}
 
 
 def _rows(node: object) -> set[int]:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from recast.language.units import shows_percent
+from recast.language.units import shows_percent, tells_shares
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemma, tokens
 from recast.solve.accounted import MARK, YEAR, is_about, marks_used, title_years
@@ -80,6 +80,10 @@ _FOLD_OF_ONE = re.compile(
 _PICK_OF_ONE = re.compile(
     rf"(?<=^what )((?:is|was) the )(?:{EXTREME})(?= (?:_|V|value|number|percentage) (?:of|in)\b)"
 )
+#: "at least weekly", "how many times was it downloaded": what is measured of the one cell.
+_HOW_OFTEN = re.compile(
+    r"\bat_(?:least|most) (?=_|once|twice|a |an |daily|weekly|monthly|yearly)|(?<=^how many )(?:_ )*times(?= (?:was|were|did|has|have) )"
+)
 _PER = re.compile(r"(?<=[_V] )per (?=_)")
 #: A year, a season, a date or a quarter: the time of a whole chart that has no time of its own.
 _WHEN = re.compile(
@@ -93,9 +97,25 @@ _COMPARES = re.compile(rf"{EXTREME}|{MORE}|{LESS}|{CHANGE}|{GAP}|high|low|{SUM}"
 _ALL = r"(?:all|every|entire|whole|overall|total|the)"
 _BOUND = r"(?:at_least|at_most|above|over|beyond|below|under|beneath|exceed\w*|surpass\w*|outnumber\w*|or|equals?|same)"
 _TWO = r"(?:both|two|Q2|or|either)"
+_PERIOD = r"(?:year|month|quarter|week|day|period|_|X|one)"
+_BEFORE = rf"(?:(?:the |its |that )?(?:previous|preceding|prior|last) {_PERIOD}|(?:the )?{_PERIOD} (?:before|prior|earlier|previous|preceding)(?: it| that)?)"
 #: How a change from each point in time to the next is told.
 _STEP = re.compile(
-    r"\bfrom (?:one|each|a) (?:year|month|quarter|week|day|_|X)(?: end| _)? to the (?:next|following)(?: (?:year|month|quarter|week|day|one|_|X))?\b"
+    rf"\bfrom (?:one|each|a) {_PERIOD}(?: end| _)? to the (?:next|following)(?: {_PERIOD})?\b"
+    rf"|\b(?:compared (?:to|with)|relative to|over|on|from|since|than in|than|against|versus|vs) {_BEFORE}(?= |$)"
+    rf"|\b(?:{_PERIOD} (?:on|over|to|by|after|-) (?:- )?{_PERIOD}|between (?:two )?(?:consecutive|successive|adjacent) {_PERIOD}s?|(?:in|within) (?:a|one) (?:_ )?{_PERIOD})(?= |$)"
+)
+#: "is said to be the greatest": what is said of the one thing that is named, and no pick.
+_SAID = re.compile(
+    rf"(?<=\b)(sa(?:y|ys|id|ying) (?:that )?(?:the )?[CS]\d+ (?:is|are|was|were) )(?:the )?{EXTREME}\b"
+)
+_EVERY_CELL = re.compile(
+    r"\b(?:V|values?|bars?|slices?|segments?|points?|columns?|overall|all|any|chart|graph|plot|figure|table)\b"
+)
+_SHARES = re.compile(
+    r"\b(?:what|which|the|a) (?:[\w-]+ )?(?:share|proportion|fraction|portion|part)s?\b(?= (?:of|is|are|was|were|do|does|did)\b|\W*$)"
+    r"|\bper ?cent(?:age)?s?\b(?! points?)",
+    re.IGNORECASE,
 )
 
 
@@ -108,7 +128,13 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
         isinstance(n, Arithmetic | Magnitude) for n in parts_of(asked)
     ):
         return False
+    if _is_of_no_whole(question, table, asked) or not _is_one_contest(drawn, asked):
+        return False
     text = _without_time(_PER.sub("", drawn.text.replace("most recent", "recent")), drawn)
+    if shows_percent(table) and "100" in drawn.numbers:  # "how many out of 100"
+        text = re.sub(
+            rf"\bout of (?:every )?N{drawn.numbers.index('100')}\b(?! (?:is|are|was|were))", "_", text
+        )
     if any(isinstance(node, Group) and steps(node, table) is not None for node in parts_of(asked)):
         text = _STEP.sub("_", text)
     one = _names_one_cell(text, asked, table)
@@ -126,6 +152,30 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
         and marks_used(text, drawn, asked, question)
         and is_about(question, table)
     )
+
+
+def _is_of_no_whole(question: str, table: Table, asked: Expression) -> bool:
+    """Whether a share is asked for, no part of a whole is computed, and nothing of the chart says that it shows shares."""
+    if not _SHARES.search(question) or tells_shares(table):
+        return False
+    return not any(isinstance(node, Arithmetic) and node.sign == "/" for node in parts_of(asked))
+
+
+def _is_one_contest(drawn: Sketch, asked: Expression) -> bool:
+    """Whether the cells among which one is picked are of one series or category, or the question means all: "which site do
+    most like" over several answers may look among those who like it."""
+    table = drawn.table
+    if len(table.series) == 1 or re.search(r"\bS\d+\b", drawn.text) or _EVERY_CELL.search(drawn.text):
+        return True
+    for node in parts_of(asked):
+        if isinstance(node, Rank | Top) or (isinstance(node, Fold) and node.how in ("max", "min")):
+            group = node.group
+            while not isinstance(group, Group):
+                group = group.group
+            cells = [one.cell for _, one in group.items if isinstance(one, Operand) and one.cell is not None]
+            if len({s for s, _ in cells}) > 1 and len({c for _, c in cells}) > 1:
+                return False
+    return True
 
 
 def says_nothing(text: str, table: Table) -> bool:
@@ -149,9 +199,10 @@ def _names_one_cell(text: str, asked: Expression, table: Table) -> bool:
 
 
 def _without_amounts(text: str, drawn: Sketch) -> str:
-    """The sketch of a look-up without what describes the one value: an amount that is part of what is measured, and a sum,
-    average or (of a label named whole) extreme of this value alone."""
+    """The sketch of a look-up without what describes the one value: an amount or a time that is part of what is measured,
+    and a sum, average or (of a label named whole) extreme of this value alone."""
     text = _FOLD_OF_ONE.sub(r"\1", _AMOUNT_OF_WHAT.sub("_", text))
+    text = _SAID.sub(r"\1", _HOW_OFTEN.sub("_", text))
     return text if drawn.partial else _PICK_OF_ONE.sub(r"\1", text)
 
 
@@ -181,7 +232,7 @@ def _operations(asked: Expression) -> Iterator[str]:
             case Fold("sum"):
                 yield from (SUM, _ALL, "up")
             case Fold("mean"):
-                yield from (MEAN, _ALL, "combined|together|altogether")
+                yield from (MEAN, _ALL, "combined|together|altogether", "per")
             case Fold("median"):
                 yield from ("median", "middle", _ALL)
             case Fold("max" | "min") | Rank() | Top():
@@ -191,7 +242,7 @@ def _operations(asked: Expression) -> Iterator[str]:
                     LESS,
                     _ALL,
                     "rank(?:s|ed)?",
-                    "common|popular|frequent(?:ly)?|often",
+                    "common|popular|frequent(?:ly)?|often|majority",
                 )
             case Compare() | Filter():
                 yield from (MORE, LESS, _BOUND)
@@ -207,7 +258,7 @@ def _operations(asked: Expression) -> Iterator[str]:
                     r"exceed\w*|surpass\w*|versus|vs",
                 )
             case Magnitude():
-                yield from (GAP, CHANGE, "up|down|percentage_points", "closest|nearest")
+                yield from (GAP, CHANGE, "up|down|percentage_points", "closest|nearest", "both")
             case Arithmetic("+"):
                 yield from (SUM, "plus", MEAN)
             case Arithmetic("/", _, divisor):
@@ -268,6 +319,12 @@ def _of_the_chart(asked: Expression, drawn: Sketch) -> Iterator[str]:
         yield from (rf"{re.escape(word)}s?" for word in called if not _COMPARES.fullmatch(word))
     if shows_percent(table) and not any(isinstance(node, Bare) and node.number == 100 for node in nodes):
         yield "percentages?|portion|part|proportion"
+    if re.search(rf"\b{MEAN}\b", f"{table.title} {table.subtitle}", re.IGNORECASE) and not any(
+        isinstance(node, Fold) and node.how == "mean" for node in nodes
+    ):
+        yield MEAN  # "which city had an average rent above 700"
+    if drawn.coloured:
+        yield "colou?rs?"
     if isinstance(asked, Operand) and asked.cell is not None:
         between = YEAR.findall(table.categories[asked.cell[1]])
         if len(between) > 1 or shows_changes(drawn):  # "the increase from 2020 to 2040" is this one value

@@ -155,13 +155,15 @@ def _both(pairs: Sequence[Cells], table: Table) -> list[str]:
 
 
 def excess(group: Collection, table: Table) -> tuple[str, str] | None:
-    """The two series of which ``group`` holds at each category how far the first lies above the second, or None."""
+    """The two series of which ``group`` holds at each category how far the first lies above the second, or the two categories
+    of each series; or None."""
     pairs = _differences([item for _, item in group.items]) if isinstance(group, Group) else []
-    series = {(one[0], two[0]) for one, two in pairs}
-    if len(series) != 1 or any(one[1] != two[1] for one, two in pairs):
-        return None
-    left, right = series.pop()
-    return table.series[left].label, table.series[right].label
+    for along, names in ((0, [one.label for one in table.series]), (1, list(table.categories))):
+        ends = {(one[along], two[along]) for one, two in pairs}
+        if len(ends) == 1 and all(one[1 - along] == two[1 - along] for one, two in pairs):
+            left, right = ends.pop()
+            return names[left], names[right]
+    return None
 
 
 def nearest(group: Collection) -> tuple[str, Group] | None:

@@ -26,6 +26,7 @@ from recast.solve.expression import (
     Group,
     Labels,
     Magnitude,
+    Name,
     Names,
     Operand,
     Rank,
@@ -82,6 +83,8 @@ def _sentences(asked: Expression, table: Table) -> Iterator[str]:
             yield from _for_value(asked, table)
         case Rank(group, place, largest, _):
             yield from _for_label(group, place, largest, table)
+        case Name(label):
+            yield from _shown_in(label, table)
         case Compare():
             yield from _whether(asked, table)
         case Size(Names(labels)):
@@ -195,12 +198,17 @@ _FOLDS = {"sum": ("sum", "total"), "mean": ("average", "mean"), "median": ("medi
 
 
 def _picked(place: str, largest: bool, group: Collection, table: Table) -> Iterator[str]:
-    values, gap = values_of(group, table), gap_of(group, table)
+    values, gap, stepped = values_of(group, table), gap_of(group, table), steps(group, table)
     for word in ("highest", "largest") if largest else ("lowest", "smallest"):
         if values is not None:
             yield f"the {place}{word} value{values.of}"
         if gap:
             yield f"the {place}{word} difference between {gap}"
+        if stepped is not None:
+            of, noun = f" of {stepped}" if stepped else "", noun_of(group, table, many=False)
+            for change in ("increase", "decrease"):
+                yield f"the {place}{word} {change}{of} from one {noun} to the next"
+                yield f"the {place}{word} {change}{of} compared with the {noun} before"
 
 
 # ── yes or no ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -238,11 +246,11 @@ def _for_label(group: Collection, place: int, largest: bool, table: Table) -> It
     if near is not None and (away := values_of(near[1], table)) is not None and not largest:
         yield f"Which {noun} has the value{away.of} closest to {near[0]}?"
         yield f"In which {noun} is the value{away.of} closest to {near[0]}?"
-    for one, two in (pair, pair[::-1]) if pair is not None else ():
-        yield f"Which {noun} had the {word} increase from {two} to {one}?"
-        yield f"Which {noun} had the {word} decrease from {two} to {one}?"
-        yield f"In which {noun} was the increase from {two} to {one} the {word}?"
-        yield f"In which {noun} was the decrease from {two} to {one} the {word}?"
+    if pair is not None:
+        more, less = pair
+        for change in (f"increase from {less} to {more}", f"decrease from {more} to {less}"):
+            yield f"Which {noun} had the {word} {change}?"
+            yield f"In which {noun} was the {change} the {word}?"
     if gap:
         yield f"In which {noun} is the difference between {gap} the {word}?"
         yield f"Which {noun} has the {word} difference between {gap}?"
@@ -267,6 +275,19 @@ def _for_label(group: Collection, place: int, largest: bool, table: Table) -> It
         return
     yield f"Which {noun} has the {end} value{values.of}?"
     yield f"In which {noun} is the value{values.of} the {end}?"
+
+
+def _shown_in(label: str, table: Table) -> Iterator[str]:
+    """A label as asked for by the colour of what it stands for."""
+    colours = dict(
+        zip((series.label for series in table.series), (one.colour_name for one in table.series), strict=True)
+    )
+    noun = "series" if len(table.series) > 1 else "category"
+    if len(table.series) == 1 and table.category_colours:
+        colours = dict(zip(table.categories, table.category_colours, strict=True))
+    if colours.get(label):
+        yield f"Which {noun} is shown in {colours[label]}?"
+        yield f"Which {noun} is depicted in {colours[label]}?"
 
 
 def _for_count(count: int, table: Table) -> Iterator[str]:

@@ -20,7 +20,7 @@ from recast.solve.expression import (
 from recast.solve.picks import changes, conditions, contest, equality, rank, selection
 from recast.solve.scope import Scope, bounds, cells, differences, in_time, labels, name, scope_of, timeline
 from recast.solve.sketch import Sketch
-from recast.solve.wording import COMPARISONS, EXTREME, FALL, GAP, LESS, MORE, RANKED, joined
+from recast.solve.wording import CHANGE, COMPARISONS, EXTREME, FALL, GAP, LESS, MORE, RANKED, joined
 
 _QUANTITY = r"(?:percentage|number|amount|value|values|quantity|proportion|ratio|average|total|sum|count|difference|median|mean|mode|fraction|portion|range|highest|lowest|change|increase|decrease)"
 _WHICH = re.compile(
@@ -112,8 +112,11 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     noun, rest = asked
     if noun.startswith(("colour", "color")):
         return None
-    scope = _without_kind(sketch, rest, scope_of(sketch, rest, ranged=True))
+    scope = _without_kind(sketch, rest, scope_of(sketch, _FIRST_TIME.sub("", rest), ranged=True))
     axis = _label_axis(sketch, noun, scope)
+    open_axis = noun == "_" or axis == "S"
+    if open_axis and _FROM_TO.search(rest) and in_time(sketch.table, "C") and len(sketch.table.series) > 1:
+        scope, axis = scope_of(sketch, rest), "S"  # "which of them grew most from C0 to C5"
     if axis is None:
         return None
     if _MAJORITY.search(rest):
@@ -134,8 +137,14 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     return _labels_where(sketch, rest, scope, axis)
 
 
+#: "when did it first pass N0": no first of the things that the chart shows.
+_FIRST_TIME = re.compile(r"\bT1 (?=_|time\b|exceed|reach|more|above|below|less|go|fall|fell|rise|rose|over)")
+#: A change between two points in time.
+_FROM_TO = re.compile(
+    rf"\b{CHANGE}\b.*\b(?:from|between) C\d+ (?:to|and|-) C\d+\b|\b(?:from|between) C\d+ (?:to|and|-) C\d+\b.*\b{CHANGE}\b"
+)
 #: "closest to N0": the label of the value from which that number is the least away.
-_NEAREST = re.compile(r"\b(?:closest|nearest) to (?:the |a |_ |value |of )*N(\d+)(?: _)?$")
+_NEAREST = re.compile(r"\b(?:closest|nearest) to (?:the |a |_ |value |of )*N(\d+)(?: (?:_|V|X|per))*$")
 
 
 def _nearest(sketch: Sketch, number: int, scope: Scope, axis: str) -> Expression | None:
@@ -242,7 +251,8 @@ def _labels_where(sketch: Sketch, text: str, scope: Scope, axis: str) -> Express
     """The label, or with a plural the labels, whose value passes a condition."""
     pairs = _exceeding(sketch, text, scope, axis)
     if pairs is not None:
-        return Labels(pairs) if re.search(r"\b(?:do|are|were|have)\b", text) else First(pairs)
+        once = in_time(sketch.table, axis) and not re.search(r"\b(?:do|are|were|have)\b", text)
+        return First(pairs) if once else Labels(pairs)
     stepped = changes(sketch, text, scope, axis) if not re.search(r"\bN\d+\b", text) else None
     if stepped is not None:
         return Labels(Filter(stepped, (("<" if re.search(rf"\b{FALL}\b", text) else ">", _NONE),)))
@@ -257,7 +267,8 @@ def _labels_where(sketch: Sketch, text: str, scope: Scope, axis: str) -> Express
     chosen = Filter(group, tests)
     passes = re.search(r"\b(?:did|does|will)\b.*\b(?:exceed|surpass|pass|cross|reach|hit)\b", text)
     once = re.match(r"(?:year|month|quarter|when|_|X)\b", text) is not None and not text.startswith("years")
-    if equal or re.search(r"\b(?:has|was|is|does)\b", text) or (passes and once):
+    single = in_time(sketch.table, axis) and re.search(r"\b(?:has|was|is|does)\b", text)
+    if equal or single or (passes and once):
         return First(chosen)
     return Labels(chosen)
 
