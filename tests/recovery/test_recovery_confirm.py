@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from bloom import bloom
 from recast.program.parse import parse
 from recast.recovery.confirm import findings
-from recast.recovery.question import needs, without_names
 from recast.types import Protected
 
 _2031 = "d = {'Dunmarsh': protected(640.9), 'Quellar': protected(195.7), 'Tarns': protected(731.5)}\n"
@@ -115,61 +112,9 @@ def test_a_threshold_reached_is_not_picked_by_eye() -> None:
     )
 
 
-def test_a_label_made_of_question_words_asks_for_nothing() -> None:
-    assert needs(without_names("What is the value of Most Highest in 2031?", ["Most Highest"])) == frozenset()
-    assert needs(without_names("What is the value of mosthighest's?", ["Most Highest"])) == frozenset()
-    assert "max" in needs("What is the value of Most Highest in 2031?")
-
-
-@pytest.mark.parametrize(
-    ("question", "asked"),
-    [
-        ("What is the lowest value?", {"min"}),
-        ("Which has the fewest?", {"min"}),
-        ("Who leads with the maximum?", {"max"}),
-        ("What is the range of the values?", {"max", "min"}),
-        ("What share said so at least once?", set()),
-        ("How many have at least 20?", {"compare", "count"}),
-        ("How many are between 20.5 and 80.1?", {"compare", "count"}),
-        ("What was the change between 2011 and 2015?", set()),
-        ("How much higher is it?", set()),
-        ("How many tallies more than Tarns did Quellar have?", set()),
-        ("How many years saw more than 5.5?", {"compare", "count"}),
-        ("What is the total over the years?", set()),
-        ("Are the two equal?", {"equal"}),
-        ("Which two have the same value?", {"equal"}),
-        ("In what order do they rank?", {"order"}),
-        ("What is the bottom bar?", set()),
-        ("What are the bottom 3?", {"order"}),
-        ("What is almost all?", set()),
-        ("What is the toll under the \u25a1 category?", set()),
-        ("What toll is under the \u25a1?", {"compare"}),
-        ("How many districts got tolls in the range of \u25a1?", {"count"}),
-        ("How many districts are within the toll range of \u25a1?", {"count"}),
-        ("What is the toll range of the district?", {"max", "min"}),
-        ("In which year did \u25a1 reach 45.5?", {"compare"}),
-        ("Which year hit the mark of 1,200?", {"compare"}),
-        ("What did \u25a1 reach in 2031?", set()),
-        ("Which one passed in 2031?", set()),
-        ("What is the median toll of \u25a1?", {"median"}),
-    ],
-)
-def test_needs_of_a_question(question: str, asked: set[str]) -> None:
-    assert needs(question) == asked
-
-
 def test_findings_tell_where_and_never_hold_more_than_protected_data() -> None:
     found = findings(parse("answer = protected(731.5) * 7.5"), bloom().asking("What is it?"))
     assert [(finding.location, "plain number" in finding.message) for finding in found] == [("line 1", True)]
-
-
-@pytest.mark.parametrize(
-    "piece", ["which ", "more than ", "how many ", "1,", "between 1 and ", "\u25a1 ", "is "]
-)
-def test_long_questions_are_read_at_once(piece: str) -> None:
-    started = time.monotonic()
-    needs(without_names(piece * (10_000 // len(piece)), ["Tarns", "Grey Moor"] * 40))
-    assert time.monotonic() - started < 5
 
 
 def _of_facts(question: str) -> Protected:
