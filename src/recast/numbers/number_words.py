@@ -54,7 +54,7 @@ _HUNDREDS = rf"(?:(?:(?:{NUMBER_WORD}|an?)[\s-]+){{1,5}}?(?:{'|'.join(MULTIPLIER
 ORDINAL_RUN = re.compile(
     rf"(?<![\w-]){_HUNDREDS}?(?:{_TENS}[\s-]+{_UNIT_ORDINAL}|(?:{'|'.join(_CARDINALS)}))(?!\w)", re.IGNORECASE
 )
-_MOST_WORDS = 16  # words of one spoken number
+_MOST_WORDS = 32  # words of one spoken number: the longest below a quadrillion has 29
 
 
 def is_ordinal(written: str) -> bool:
@@ -136,6 +136,11 @@ def _value(words: list[str]) -> Decimal | None:
         if whole is None or not digits or max(digits) > 9:
             return None
         return Decimal(f"{whole}." + "".join(map(str, digits))) * (SCALES[scale] if scale else 1)
+    if "trillion" in words[1:]:  # the library knows none
+        place = words.index("trillion", 1)
+        rest = words[place + 2 :] if words[place + 1 : place + 2] == ["and"] else words[place + 1 :]
+        head, below = _value(words[:place]), _value(rest) if rest else Decimal(0)
+        return None if head is None or below is None else head * SCALES["trillion"] + below
     year = _spoken_year(words)
     if year is not None:
         return year
