@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +10,7 @@ import numpy as np
 import pytest
 from audit_sets import releases, tables
 
-from recast.audit.calibration import agreement, majority, read_sheet, write_sheet
-from recast.audit.judge import VIEWS, Asked, attack, labels_of
+from recast.audit.judge import Asked, attack, labels_of
 from recast.errors import UsageError
 from recast.release.body import read_body
 from recast.stages import Solver
@@ -87,35 +85,3 @@ def test_labels_are_read_only_where_each_view_is_said_once() -> None:
     assert labels_of(LEAK) == [0, 1, 0, 0]
     assert labels_of(CLEAN.replace("Semantic: No\n", "")) is None
     assert labels_of(f"{CLEAN}\n{LEAK}") is None
-
-
-def test_the_sheet_holds_both_sides_without_the_labels_and_is_read_when_filled(tmp_path: Path) -> None:
-    labels = np.array([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1], [np.nan] * 4, [0, 0, 0, 0]])
-    path = tmp_path / "sheet.csv"
-    write_sheet(path, cases(), labels, 4)
-    with path.open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert len(rows) == 4
-    assert {"one/e0", "one/e3"} <= {row["key"] for row in rows}
-    assert not any(row[view] for row in rows for view in VIEWS)
-    with pytest.raises(UsageError, match="pair 1"):
-        read_sheet(path)
-    with path.open("w", newline="") as file:
-        writer = csv.DictWriter(file, rows[0])
-        writer.writeheader()
-        writer.writerows({**row, **dict.fromkeys(VIEWS, "No"), "lexical": "yes"} for row in rows)
-    assert set(map(tuple, read_sheet(path).values())) == {(0, 1, 0, 0)}
-
-
-def test_kappa_is_that_of_the_textbook() -> None:
-    """Cohen 1960: 20 yes-yes, 5 yes-no, 10 no-yes, 15 no-no give κ = 0.4."""
-    pairs = [(1, 1)] * 20 + [(1, 0)] * 5 + [(0, 1)] * 10 + [(0, 0)] * 15
-    first = {str(place): [a, 0, 0, 0] for place, (a, _) in enumerate(pairs)}
-    second = {str(place): [b, 0, 0, 0] for place, (_, b) in enumerate(pairs)}
-    found = agreement(first, second)
-    assert (found["semantic"].share, found["semantic"].kappa) == (0.7, pytest.approx(0.4))
-    assert found["lexical"].kappa is None
-    assert found["any"] == found["semantic"]
-    assert majority([{"a": [1, 0, 0, 1]}, {"a": [1, 1, 0, 0]}, {"a": [0, 1, 0, 0]}]) == {"a": [1, 1, 0, 0]}
-    with pytest.raises(UsageError, match="no pair"):
-        agreement({}, second)
