@@ -48,15 +48,19 @@ def load(folders: Sequence[Path]) -> tuple[Case, ...]:
     """The examples of each evaluation's folder. Raises ``UsageError`` where one holds no report."""
     cases = []
     for folder in folders:
-        try:
-            report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
-            rows = report["examples"]
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise UsageError(f"{folder} holds no report of `recast evaluate`") from error
-        for row in rows:
+        for row in report_rows(folder):
             pairs = tuple(sent.read(folder, path) for path in row["protected"].get("sent") or ())
             cases.append(Case(folder.name, row, pairs))
     return tuple(cases)
+
+
+def report_rows(folder: Path) -> list[dict[str, Any]]:
+    """The rows of an evaluation's report, one an example. Raises ``UsageError`` where the folder holds none."""
+    try:
+        rows = json.loads((folder / "report.json").read_text(encoding="utf-8"))["examples"]
+        return [{**row, "id": row["id"], "protected": {**row["protected"]}} for row in rows]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UsageError(f"{folder} holds no report of `recast evaluate`") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from recast.audit.cases import report_rows
 from recast.audit.figures import share
 from recast.errors import UsageError
 from recast.policy import PRESETS
@@ -36,7 +37,7 @@ def summary(folders: Sequence[Path], audit: Path) -> dict[str, Any]:
         raise UsageError(f"{audit} holds no audit of `recast audit`") from error
     runs: dict[str, list[tuple[Row, Row, Path]]] = defaultdict(list)
     for folder in folders:
-        rows = _rows(folder)
+        rows = report_rows(folder)
         pairs = [(row, told.get((folder.name, row["id"])), folder) for row in rows]
         if any(found is None for _, found, _ in pairs):
             raise UsageError(f"the audit does not hold every example of {folder}: audit it again")
@@ -56,16 +57,6 @@ def summary(folders: Sequence[Path], audit: Path) -> dict[str, Any]:
         "agreement": audited.get("agreement", {}),
         "resources": audited.get("resources", {}),
     }
-
-
-def _rows(folder: Path) -> list[dict[str, Any]]:
-    try:
-        found: list[dict[str, Any]] = json.loads((folder / "report.json").read_text(encoding="utf-8"))[
-            "examples"
-        ]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UsageError(f"{folder} holds no report of `recast evaluate`") from error
-    return found
 
 
 def _policy(
