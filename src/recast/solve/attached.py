@@ -33,6 +33,8 @@ def per_of(sentence: Sentence, place: int, end: int) -> str | None:
     beside = sentence[end : end + 2]
     if len(beside) == 2 and beside[0].low in ("a", "an") and beside[1].unit in _TIMES:
         return beside[1].unit  # "$10 an hour"
+    if len(beside) == 2 and sentence[place].money and beside[0].low in ("a", "an") and beside[1].tag == "NN":
+        return head(noun_after(sentence, end + 1)[0])  # "$150 a ticket"
     if sentence[place].money and place > 3 and "at" in (sentence[place - 1].low, sentence[place - 2].low):
         edge = place - 1 if sentence[place - 1].low == "at" else place - 2
         count = next((one for one in range(edge - 1, max(-1, edge - 5), -1) if sentence[one].literal), None)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from recast.language.degrees import FEWER
+from recast.language.words import word_set
 from recast.solve.clauses import verb_base
 from recast.solve.expression import Arithmetic, Expression, Magnitude
 from recast.solve.facts import Fact
@@ -24,6 +25,7 @@ from recast.solve.problem import (
 )
 from recast.solve.story import content
 
+_POINTED = word_set("this last previous")
 _FEWER = re.compile(rf"\b(?:{'|'.join(sorted(FEWER))})\b")
 
 
@@ -104,7 +106,13 @@ def more_than_other(problem: Problem) -> Expression | None:
         return None
     if told[0].unit != told[1].unit or problem.opens or told[0].deed != told[1].deed:
         return None
-    mine = [fact for fact in told if (fact.subject | fact.context) & telling(told) & content(problem.asked)]
+    words = telling(told) & content(problem.asked) - problem.named
+    when = _POINTED & set(problem.low.split())
+    mine = [
+        fact
+        for fact in told
+        if (fact.subject | fact.context) & words or when.intersection(clause_of(problem, fact))
+    ]
     apart = told[0].subject != told[1].subject or problem.deed != "hold"
     if len(mine) != 1 or not apart or re.search(r"\b(?:fewer|less)\b", problem.low):
         return None

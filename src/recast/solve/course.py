@@ -114,7 +114,9 @@ def _in_the_end(problem: Problem, told: _Course) -> Expression | None:
     gains, losses = told.known(1), told.known(-1)
     begun = {stem(fact.verb) for fact in told.start}
     goes_on = stem(problem.verb) in begun and all(fact.more for _, fact in told.events)
-    holds = problem.deed == "hold" or problem.verb in _STATES or goes_on
+    apart = any(is_set_apart(problem, fact) for sign, fact in told.events if sign < 0)
+    apart = apart and (problem.deed not in ("gain", "loss") or "can" in problem.low.split())
+    holds = problem.deed == "hold" or problem.verb in _STATES or goes_on or apart
     if not (_UNDONE.search(problem.low) or LEFT.search(problem.low) or holds):
         return None
     if not told.start and not gains:
@@ -227,9 +229,9 @@ def _sign(problem: Problem, fact: Fact, owner: frozenset[str], begun: bool) -> i
     if not begun and fact.verb in words and words[words.index(fact.verb) + 1 :][:1] == ["with"]:
         return 0  # "a bus left with 30 people"
     mine = _is_mine(problem, fact, owner)
-    if fact.deed == "hold" and not (begun and _is_set_apart(problem, fact)):
+    if fact.deed == "hold" and not (begun and is_set_apart(problem, fact)):
         return None if not mine else 1 if fact.more and begun else 0
-    if begun and fact.deed != "gain" and _is_set_apart(problem, fact):
+    if begun and fact.deed != "gain" and is_set_apart(problem, fact):
         return None if "new" in words else -1
     passed = bool(fact.recipient & owner) or ("*" in fact.recipient and fact.stated and not mine)
     if problem.unit == "$" and fact.deed and not passed and _is_price(problem, fact):
@@ -263,7 +265,7 @@ def _sign(problem: Problem, fact: Fact, owner: frozenset[str], begun: bool) -> i
     return 0 if fact.open else None
 
 
-def _is_set_apart(problem: Problem, fact: Fact) -> bool:
+def is_set_apart(problem: Problem, fact: Fact) -> bool:
     """Whether a part of what was there is told of by itself ("480 of them were eaten", "6 are blue"), while the question
     asks for those of whom that is not said."""
     sentence = problem.sentences[fact.sentence]

@@ -130,7 +130,8 @@ def _of_one(fact: Fact, every: Sequence[Fact], sentence: Sentence) -> Fact:
             noun_after(sentence, fact.place + 1)[1],
         )
         behind = sentence[at - 1].low in ("in", "on") and noun_after(sentence, fact.place + 1)[1] == at - 1
-        if subject or aim or price or behind:
+        held = end == fact.place - 1 and sentence[end].low == "of"  # "a sack of 25 kg"
+        if subject or aim or price or behind or held:
             return replace(fact, per=head(noun))
     return fact
 

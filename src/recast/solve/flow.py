@@ -12,10 +12,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recast.solve.clauses import verb_base
-from recast.solve.course import course
+from recast.solve.course import course, is_set_apart
 from recast.solve.expression import Arithmetic, Bare, Expression
 from recast.solve.facts import Fact
-from recast.solve.problem import EACH, LEFT, MORE, START, TIMES, TOTAL, Problem, added, less, of, times
+from recast.solve.problem import (
+    EACH,
+    LEFT,
+    MORE,
+    START,
+    TIMES,
+    TOTAL,
+    Problem,
+    added,
+    less,
+    of,
+    of_its_kind,
+    times,
+)
 from recast.solve.story import content, stem
 
 _KEPT = re.compile(r"\b(?:left|leftover|remain\w*|change|profit|save|back|now|still|have)\b")
@@ -133,6 +146,8 @@ def _scaled(product: Expression, others: Sequence[Expression]) -> Expression:
     """A product of a count and a rate with more that is added to the rate."""
     if not others or not isinstance(product, Arithmetic):
         return product
+    if product.sign == "/":
+        return Arithmetic("/", _scaled(product.left, others), product.right)
     if isinstance(product.right, Bare):
         return Arithmetic("*", added([product.left, *others]), product.right)
     return Arithmetic("*", product.left, added([product.right, *others]))
@@ -154,7 +169,7 @@ def _counts(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact]:
     if shared and shared[0].sentence == rate.sentence:
         return shared  # "4 pens and 6 cups in each box"
     if rate.per:
-        named = [fact for fact in free if fact.unit == rate.per]
+        named = of_its_kind([fact for fact in free if fact.unit == rate.per], rate)
         beside = [fact for fact in named if fact.sentence == rate.sentence]
         several = sum(fact.per == rate.per and problem.counts(fact) for fact in problem.facts) > 1
         alike = named if not several else beside
@@ -186,8 +201,10 @@ def _balance(
     if apart and not re.match(r" (?:day|week|month|year|hour)\b", problem.low[apart.end() :]):
         return None
     kept = _KEPT.search(problem.low) is not None
-    out = [term for fact, term in terms if fact.deed == "loss"]
-    come = [term for fact, term in terms if fact.deed != "loss"]
+    others = [fact for fact in plain if is_set_apart(problem, fact)]
+    kept = kept or bool(others)
+    out = [term for fact, term in terms if fact.deed == "loss" or fact in others]
+    come = [term for fact, term in terms if fact.deed != "loss" and fact not in others]
     if re.search(r"\bchange\b|\bback\b", problem.low):
         whole = [of(fact) for fact in plain]
         return (

@@ -19,11 +19,16 @@ from recast.solve.problem import (
     closest,
     less,
     of,
+    of_its_kind,
     said_in,
     telling,
+    times,
 )
 from recast.solve.story import content, head, noun_after, stem
 
+_SINGLE = re.compile(
+    r"\bone\b|\b(?:price|cost) (?:of|for) (?:a|an)\b|\b(?:does|did|would|will) (?:a|an)\b(?=.* cost\b)"
+)
 _NEEDED = re.compile(r"\b(?:need|needs|needed|require|requires|required)\b")
 
 
@@ -56,8 +61,8 @@ def priced(problem: Problem) -> Expression | None:
                 return None
             counts = outer
             used += outer
-            amount = Arithmetic("*", amount, of(outer[0]))
-        terms.append(Arithmetic("*", amount, of(rate)))
+            amount = times(amount, of(outer[0]))
+        terms.append(times(amount, of(rate)))
     rest = [fact for fact in problem.facts if fact not in used and problem.counts(fact)]
     if not rest:
         return None if LEFT.search(problem.low) or "change" in problem.low.split() else added(terms)
@@ -89,7 +94,9 @@ def _counts_for(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact
         if fact is not rate and fact not in used and fact.per is None and not problem.counts(fact)
     ]  # fmt: skip
     if rate.per:
-        named = [fact for fact in problem.facts if fact.unit == rate.per and fact not in (rate, *used)]
+        named = of_its_kind(
+            [fact for fact in problem.facts if fact.unit == rate.per and fact not in (rate, *used)], rate
+        )
         rates = [fact for fact in problem.facts if fact.per == rate.per and problem.counts(fact)]
         every = [fact for fact in problem.facts if fact.unit == rate.per and fact.per is None]
         if len(rates) > 1 and len(every) == len(rates):  # one after the other, as they are told
@@ -167,10 +174,10 @@ def in_proportion(problem: Problem) -> Expression | None:
 
 def shared_out(problem: Problem) -> Expression | None:
     """ "How many … in each …": the whole divided by the number of parts."""
-    found = EACH.search(problem.low) or re.search(r"\bone\b", problem.low)
+    found = EACH.search(problem.low) or _SINGLE.search(problem.low)
     if found is None or any(fact.relation or fact.per is not None for fact in problem.facts):
         return None
-    at = next(place for place, word in enumerate(problem.asked) if word.low == found.group())
+    at = len(problem.low[: found.end()].split()) - 1
     part = head(noun_after(problem.asked, at + 1, 4)[0])
     wholes = [fact for fact in problem.facts if problem.counts(fact)]
     if not part or part == problem.unit:

@@ -70,7 +70,7 @@ class Problem(Private):
 
 
 def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Problem:
-    asked = sentences[-1]
+    asked = _with_per(sentences[-1])
     low = " ".join(word.low for word in asked)
     at = next((place for place, word in enumerate(asked) if word.low in ("many", "much")), None)
     noun, end = noun_after(asked, at + 1) if at is not None else ([], 0)
@@ -99,6 +99,22 @@ def read_problem(sentences: tuple[Sentence, ...], told: tuple[Fact, ...]) -> Pro
         tuple(fact for fact in told if fact.literal), tuple(fact for fact in told if fact.open),
         tuple(fact for fact in told if fact.factor is not None), sentences, asked, low, " ".join(word.low for sentence in sentences[:-1] for word in sentence), unit, named,  names, deed(verb, following) if verb else "", verb, _doer(asked, at or 0),
     )  # fmt: skip
+
+
+def _with_per(asked: Sentence) -> Sentence:
+    """The question with "per" where it says "a day" without "in"."""
+    return tuple(
+        replace(word, low="per")
+        if word.low in ("a", "an")
+        and at
+        and after is not None
+        and after.unit in TIMES
+        and before.low not in ("in", "for", "half", "of")
+        else word
+        for at, (before, word, after) in enumerate(
+            zip((asked[0], *asked), asked, (*asked[1:], None), strict=False)
+        )
+    )
 
 
 def _doer(asked: Sequence[Word], start: int) -> frozenset[str]:
@@ -232,6 +248,13 @@ def closest(pool: Sequence[Fact], wanted: frozenset[str], unwanted: frozenset[st
     if scored[1][0] == scored[0][0] or not (best.context - common) & wanted:
         return None
     return best
+
+
+def of_its_kind(named: list[Fact], rate: Fact) -> list[Fact]:
+    """Of several counts those whose kind the rate names ("a jar of jam costs 5 euros": not the jars of honey)."""
+    kinds = [fact.named - {stem(fact.unit)} for fact in named]
+    told = frozenset[str]().union(*kinds) - (frozenset.intersection(*kinds) if kinds else frozenset[str]())
+    return [fact for fact in named if fact.named & told & rate.context] or named
 
 
 def telling(alike: Sequence[Fact]) -> frozenset[str]:

@@ -44,6 +44,7 @@ from recast.solve.joining import (
 from recast.solve.measures import in_asked_unit, one_amount, rectangle
 from recast.solve.problem import COMPARED, TOTAL, Problem, read_problem
 from recast.solve.relations import all_of_them, asked_one, of_a_whole, settled
+from recast.solve.relevant import relevant
 from recast.solve.story import Sentence, head, noun_after
 
 _QUANTITY = re.compile(
@@ -71,7 +72,7 @@ def solve(story: Sequence[Sentence], question: Sequence[Sentence]) -> Expression
     read = settled(read_problem(sentences, told))
     if read is None:
         return None
-    problem = in_asked_unit(read)
+    problem = relevant(in_asked_unit(read))
     if _one_is_apart(problem) or (
         _SIGNS.search(problem.story) and not any(fact.per is not None for fact in problem.facts)
     ):

@@ -234,5 +234,9 @@ def noun_after(words: Sequence[Word], at: int, most: int = 5) -> tuple[list[Word
 
 
 def head(noun: Sequence[Word]) -> str:
-    """The lemma of the last noun."""
-    return next((word.unit for word in reversed(noun) if word.tag in NOUNS), noun[-1].unit if noun else "")
+    """The lemma of the last noun; of a square or cubic measure with that word."""
+    at = next((at for at in range(len(noun) - 1, -1, -1) if noun[at].tag in NOUNS), len(noun) - 1)
+    if at < 0:
+        return ""
+    shaped = at > 0 and noun[at - 1].low in ("square", "cubic")
+    return f"{noun[at - 1].low} {noun[at].unit}" if shaped else noun[at].unit
