@@ -1,16 +1,18 @@
 """Released waveforms: what another recogniser hears in them, what is withheld, and what protecting costs.
 
-    python benchmarks/released_speech.py MANIFEST OUT --recogniser FOLDER [--half tuning|reported] [--limit N]
+    python benchmarks/released_speech.py MANIFEST OUT --recogniser FOLDER [--half tuning|reported] [--limit N] [--policy NAME]
     python benchmarks/released_speech.py MANIFEST OUT --hour
 
-``MANIFEST`` is one that ``recordings.py`` wrote: recordings, protected under ``strict`` and released as speech. ``FOLDER``
+``MANIFEST`` is one that ``recordings.py`` wrote: recordings, protected under ``strict`` (or ``--policy``) and released as speech. ``FOLDER``
 holds weights in faster-whisper's layout of a recogniser that is not the product's (Whisper base, say). ``OUT`` gets each
 released waveform and a row in ``rows.jsonl``, so that a run resumes; the rows hold figures, and of what was released the
 words, of sources nothing. Prints one JSON object:
 
 * numbers: numerals of the spoken sentences that the other recogniser hears, value for value and in order;
 * names: protected names that it hears, each as often as it is said, but for case and spaces (``exact``) and within the one
-  edit by which a reply's names are matched (``matched``); ``proper`` are those written with a capital;
+  edit by which a reply's names are matched (``matched``); ``proper`` are those written with a capital. Facts hold no names
+  that a program may name: what tells them apart are their nouns, so that the words of content of what is said are counted
+  too (``words``);
 * source_words: words of the source in its transcription that the spoken text does not hold; and the scan's own findings;
 * withheld and refused shares;
 * cost: processor seconds of capture and protection over those of one transcription of the source, one synthesis and one
@@ -47,6 +49,7 @@ from recast.configuration import load
 from recast.errors import Refused, UsageError, Withheld
 from recast.evaluate.examples import Example
 from recast.evaluate.examples import load as load_examples
+from recast.language.vocabulary import is_reasoning
 from recast.numbers.prose import prose_numerals
 from recast.perception.sound import RATE, decode_sound
 from recast.perception.speech import hear
@@ -74,6 +77,7 @@ class Row:
     names_matched: tuple[int, int] = (0, 0)
     proper: tuple[int, int] = (0, 0)
     proper_matched: tuple[int, int] = (0, 0)
+    words: tuple[int, int] = (0, 0)
     source_words: int = 0
     scan_findings: int = 0
     seconds: dict[str, float] = field(default_factory=dict)  # of the processor
@@ -125,6 +129,8 @@ def compare(row: Row, shielded: Shielded, session: Session) -> None:
     names = sorted(shielded.protected.names)
     row.names, row.names_matched = names_heard(names, said, row.heard)
     row.proper, row.proper_matched = names_heard([n for n in names if n[:1].isupper()], said, row.heard)
+    content = {word for word in _WORD.findall(said) if len(word) > 2 and word.isalpha()}
+    row.words, _ = names_heard(sorted(w for w in content if not is_reasoning(w.casefold())), said, row.heard)
     vault = shielded.vault
     found = scan(vault.record, vault.numbers, session.stages.policy, [("heard", row.heard)])
     spoken = scan(vault.record, vault.numbers, session.stages.policy, [("said", said)])
@@ -174,13 +180,15 @@ def _words(text: str) -> list[str]:
 # ── the run ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def run(manifest: Path, out: Path, recogniser: str, half: str | None, limit: int | None, seed: int) -> None:
+def run(
+    manifest: Path, out: Path, recogniser: str, half: str | None, limit: int | None, seed: int, policy: str
+) -> None:
     out.mkdir(parents=True, exist_ok=True)
     kept = out / "rows.jsonl"
     rows = {}
     if kept.is_file():
         rows = {row["id"]: row for row in map(json.loads, kept.read_text(encoding="utf-8").splitlines())}
-    session = audio_session(out, seed)
+    session = audio_session(out, seed, policy)
     session.protect(
         Passage(_WARM), _WARM_QUESTION
     )  # models and word lists are loaded before anything is timed
@@ -201,9 +209,9 @@ def run(manifest: Path, out: Path, recogniser: str, half: str | None, limit: int
     print(json.dumps(printed, indent=2))
 
 
-def audio_session(out: Path, seed: int) -> Session:
+def audio_session(out: Path, seed: int, policy: str) -> Session:
     options = {
-        "policy": {"preset": "strict"},
+        "policy": {"preset": policy},
         "ask": {"release": "audio"},
         "log": {"folder": str(out / "log")},
     }
@@ -213,7 +221,7 @@ def audio_session(out: Path, seed: int) -> Session:
 def figures(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     made = [row for row in rows if row["status"] == "released"]
     statuses = Counter(row["status"] for row in rows)
-    pairs = ("numbers", "names", "names_matched", "proper", "proper_matched")
+    pairs = ("numbers", "names", "names_matched", "proper", "proper_matched", "words")
     return {
         "recordings": len(rows),
         "withheld": statuses["withheld"],
@@ -303,6 +311,7 @@ def main() -> None:
     arguments.add_argument("--half", choices=("tuning", "reported"))
     arguments.add_argument("--limit", type=int)
     arguments.add_argument("--seed", type=int, default=42)
+    arguments.add_argument("--policy", choices=("strict", "balanced", "paper"), default="strict")
     arguments.add_argument("--hour", action="store_true")
     arguments.add_argument("--in-hour", type=Path, help=argparse.SUPPRESS)
     given = arguments.parse_args()
@@ -311,7 +320,15 @@ def main() -> None:
     elif given.hour:
         print(json.dumps(hour(given.manifest, given.out), indent=2))
     elif given.recogniser:
-        run(given.manifest, given.out, str(given.recogniser), given.half, given.limit, given.seed)
+        run(
+            given.manifest,
+            given.out,
+            str(given.recogniser),
+            given.half,
+            given.limit,
+            given.seed,
+            given.policy,
+        )
     else:
         arguments.error("give --recogniser, or --hour")
 
