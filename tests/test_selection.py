@@ -89,5 +89,16 @@ def test_a_question_goes_out_in_its_own_words_unless_the_policy_says_otherwise()
     assert "exceed those of" not in said
 
 
+def test_closed_takes_the_question_for_what_the_rules_read_and_says_so() -> None:
+    sure = selected(APART, question="closed")
+    assert sure.restated
+    assert not sure.uncertain
+    loose = selected(f"{APART[:-1]}, of each?", question="closed", disclosure="minimal")
+    assert loose.restated
+    assert loose.uncertain
+    assert loose.table == table()  # what is not certain is trusted with no part of the chart
+    assert selected("Why do birds nest at all?", question="closed").restated == ""
+
+
 def test_a_selection_is_never_shown() -> None:
     assert "Fen" not in repr(selected(APART, disclosure="minimal"))

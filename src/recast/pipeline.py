@@ -148,7 +148,9 @@ def _protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages
     if not question:
         raise UsageError("the question is empty: say what you want to know from the chart")
     whole = evidence.table
-    policy = replace(stages.policy, question="source") if choices else stages.policy
+    policy = stages.policy
+    if choices and policy.question == "canonical":
+        policy = replace(policy, question="source")
     sizes = stages.key, _LARGEST[modality]
     chosen = yield Compute("selection", select, (whole, question, policy, *sizes, stages.randomness))
     part, table = chosen.part, chosen.table
@@ -164,6 +166,7 @@ def _protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages
         choices,
         modality,
         chosen.restated,
+        chosen.uncertain,
         _unsent(whole, chosen.wider or part),
     )
     shielded = yield from shield(record, unsure, stages)

@@ -26,8 +26,8 @@ class Policy:
     disclosure:     ``whole`` record, or ``minimal``: the rows and series that the question can need.
     shape:          as in the ``source``, or ``padded`` with decoys to a standard shape where the question names what it needs.
     kind:           of the chart, ``source`` or ``canonical``: one for all that the question does not speak of.
-    question:       of a chart, in the sentence of the ``source``, or ``canonical``: in a sentence of ours where the rules are
-                    certain what it asks.
+    question:       of a chart, in the sentence of the ``source``; ``canonical``: in a sentence of ours where the rules are
+                    certain what it asks; or ``closed``: never but in a sentence of ours, unconfirmed where they are not certain.
     story:          of a word problem, in the sentences of the ``source``, word by word; ``framed``: clause by clause in frames of
                     ours; ``calculation``: facts and a calculation where the rules are certain what it asks, else a ledger of who
                     gets and gives how much, else as framed; or ``closed``: no text goes out but as facts or a calculation.
@@ -47,7 +47,7 @@ class Policy:
     disclosure: Literal["whole", "minimal"]
     shape: Literal["source", "padded"]
     kind: Literal["source", "canonical"]
-    question: Literal["source", "canonical"]
+    question: Literal["source", "canonical", "closed"]
     story: Literal["source", "framed", "calculation", "closed"]
     widening: Literal["none", "once"]
 

@@ -25,12 +25,14 @@ from recast.types import Private, Table
 @dataclass(frozen=True, slots=True, repr=False)
 class Selection(Private):
     """``part`` is what the question can need of the source; ``table`` the same as it goes out, with the same cells;
-    ``restated`` the question in other words over the labels of both, or empty. ``wider`` is the whole, as it goes out where
+    ``restated`` the question in other words over the labels of both, or empty; ``uncertain``: these may leave out something of
+    it. ``wider`` is the whole, as it goes out where
     the solver says that the part is not enough: ``table`` is then its rows and series at the places ``rows`` and ``series``."""
 
     part: Table
     table: Table
     restated: str = ""
+    uncertain: bool = False
     wider: Table | None = None
     rows: tuple[int, ...] = ()
     series: tuple[int, ...] = ()
@@ -54,7 +56,9 @@ def select(
     the question needs goes out under every policy, and is never widened. ``draw`` chooses among the sentences of ours. A part
     that may be widened gets no decoys: they would not be in the whole."""
     said = _restated(whole, question, draw)
-    other = (said or _shortened(whole, question)) if policy.question == "canonical" else ""
+    taken = said or (_taken(whole, question, draw) if policy.question == "closed" else "")
+    other = {"source": "", "canonical": said or _shortened(whole, question), "closed": taken}[policy.question]
+    uncertain = bool(other) and policy.question == "closed" and not said
     question = other or question
     too_large = len(whole.categories) > largest[0] or len(whole.series) > largest[1]
     part = Disclosed(whole)
@@ -65,12 +69,12 @@ def select(
         wider = whole if policy.kind == "source" else canonical(whole, question, asked)
         table = part_table(wider, part.rows, part.series)
         if asks_the_same(question, table, part.table):
-            return Selection(part.table, table, other, wider, part.rows, part.series)
+            return Selection(part.table, table, other, uncertain, wider, part.rows, part.series)
     same = partial(asks_the_same, question, part.table)
     table = part.table if policy.kind == "source" else canonical(part.table, question, same)
     if policy.shape == "padded":
         table = padded(table, question, key, rows=part.rows_named, series=part.series_named, unchanged=same)
-    return Selection(part.table, table, other)
+    return Selection(part.table, table, other, uncertain)
 
 
 def _restated(table: Table, question: str, draw: random.Random) -> str:
@@ -79,6 +83,12 @@ def _restated(table: Table, question: str, draw: random.Random) -> str:
     if isinstance(asked, NotUnderstood) or not is_certain(question, table, asked):
         return ""
     return restated(asked, table, draw)
+
+
+def _taken(table: Table, question: str, draw: random.Random) -> str:
+    """What the rules take the question for, in a sentence of ours, or nothing where they do not understand it."""
+    asked = interpret(question, table)
+    return "" if isinstance(asked, NotUnderstood) else restated(asked, table, draw)
 
 
 def _shortened(table: Table, question: str) -> str:

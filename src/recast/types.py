@@ -192,7 +192,8 @@ class Calculation(Private):
 class Record(Private):
     """The five fields of P 3.2. ``id`` is random per request and never in a Release. ``confidences``: one for each numeral
     of context, question and choices in reading order, or empty where nothing is in doubt. ``restated``: the same question
-    in a sentence of ours over the same labels, to be rewritten in its place; the scan looks for the words of both.
+    in a sentence of ours over the same labels, to be rewritten in its place; the scan looks for the words of both;
+    ``uncertain``: the rules took it for what is asked, but not all that the asker said is in it.
     ``left_out``: the labels of rows and series of the source that do not go out; no word of them may be drawn either.
     ``calculation``: what a word problem asks, where that is certain; it then goes out in its place."""
 
@@ -204,6 +205,7 @@ class Record(Private):
     table: Table | None = None
     confidences: tuple[float, ...] = ()
     restated: str = ""
+    uncertain: bool = False
     left_out: tuple[str, ...] = ()
     calculation: Calculation | None = None
 

@@ -41,6 +41,18 @@ def test_the_example_of_the_interfaces() -> None:
     assert all(operand.box for operand in found.operands if "," in operand.label)
 
 
+def test_where_the_question_was_taken_for_another_sentence_the_answer_is_unconfirmed() -> None:
+    example = bloom()
+    taken = replace(example.vault, record=replace(example.vault.record, uncertain=True))
+    question = "By how many tallies did bloom in the Tarns rise from 2027 to 2031?"
+    found = answer(
+        _YEARS + "answer = d[protected(2031)] - d[protected(2027)]", replace(example, vault=taken), question
+    )
+    assert found.value == Decimal(9)
+    assert not found.confirmed
+    assert [finding.location for finding in found.findings] == ["question"]
+
+
 @pytest.mark.parametrize(
     ("program", "value", "kind", "text"),
     [

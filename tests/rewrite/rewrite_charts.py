@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from recast.policy import PRESETS
@@ -35,8 +36,10 @@ def chart(
 def rewritten(
     question: str, table: Table, *, policy: str = "strict", seed: int = 1, choices: Sequence[str] = ()
 ) -> Rewritten:
+    """The record in the words of another world, its question word by word where it is no plain look-up."""
     record = Record("r", "image", "", question, tuple(choices), table)
-    return lexicon(record, PRESETS[policy], random.Random(seed), b"a key of the tests")
+    told = PRESETS[policy] if policy == "paper" else replace(PRESETS[policy], question="canonical")
+    return lexicon(record, told, random.Random(seed), b"a key of the tests")
 
 
 def label_of(result: Rewritten, source: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from rewrite_charts import chart, label_of, rewritten, said
 
+from recast.errors import Refused
 from recast.language.colours import NAMES
 from recast.language.mentions import find_mentions
 from recast.language.worlds import load_worlds
@@ -394,3 +396,13 @@ def test_cells_are_the_source_cells_in_the_new_order() -> None:
     for old, new in zip(table.cells, result.table.cells, strict=True):
         assert tuple(old[place] for place in result.row_order) == new
     assert all(isinstance(cell, Cell) for row in result.table.cells for cell in row)
+
+
+def test_closed_sends_a_question_in_a_sentence_of_ours_or_not_at_all() -> None:
+    closed = replace(PRESETS["paper"], question="closed")
+    told = Record("r", "image", "", "Do the quiet lands rival Norland in any way?", (), chart(LANDS))
+    with pytest.raises(Refused, match="--policy balanced"):
+        lexicon(told, closed, random.Random(1), b"key")
+    assert lexicon(replace(told, restated="What is the value of Norland?"), closed, random.Random(1), b"key")
+    looked_up = replace(told, question="What is the value of Norland?")
+    assert lexicon(looked_up, closed, random.Random(1), b"key").question

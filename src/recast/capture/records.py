@@ -18,6 +18,7 @@ def chart_record(
     choices: tuple[str, ...],
     modality: Modality,
     restated: str = "",
+    uncertain: bool = False,
     left_out: tuple[str, ...] = (),
 ) -> Record:
     """The five fields of a chart, which goes out in that modality, its question in a sentence of ours, if any, and the
@@ -31,6 +32,7 @@ def chart_record(
         choices,
         table,
         restated=restated,
+        uncertain=uncertain,
         left_out=left_out,
     )
 

@@ -32,6 +32,7 @@ from recast.types import (
     AnswerKind,
     AnswerValue,
     Cell,
+    Finding,
     Operand,
     Private,
     Protected,
@@ -43,6 +44,9 @@ from recast.types import (
 
 _DIGITS = Context(prec=12)  # results are shown with 12 significant digits, so that 0.1 + 0.2 is 0.3
 _UNSURE = 0.5
+_NOT_CERTAIN = Finding(
+    "question", "whether the question asks just this of the chart was not certain", "question"
+)
 _PATIENCE = 20.0  # seconds for all runs of one program with other values
 
 
@@ -120,6 +124,8 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
     operands = tuple(_operand(one, vault, doubted.bearing) for one in restored.used)
     operands += tuple(Operand(label, labels[label], labels[label]) for label in typed.names)
     found = (*findings(program, protected, steps), *doubted.findings)
+    if vault.record.uncertain:
+        found += (_NOT_CERTAIN,)
     if not protected.choices:
         found += misfit(protected.question, typed.value, typed.kind)
     answer = Answer(

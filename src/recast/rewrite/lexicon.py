@@ -17,6 +17,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from recast.errors import Refused
 from recast.language.colours import HEXES, NAMES, find_colours, hex_of, is_colour
 from recast.language.inflect import inflect, is_plural, plural, possessive, repair_articles, singular, tag_of
 from recast.language.mentions import (
@@ -53,6 +54,13 @@ from recast.rewrite.supply import Supply, collides
 from recast.rewrite.units import abstract_units, unit_key
 from recast.stages import Rewrite
 from recast.types import Private, Record, Rewritten, Series, Substitution, Substitutions, Table
+
+_NOT_OURS = (
+    "what this question asks of the chart was not understood well enough to ask it in a sentence of ours, and reworded word by "
+    "word who knows it would know it again, so that nothing was sent; ask for values, a sum, an average, an extreme, a count or "
+    "a comparison of what the chart names, or send it reworded with --policy balanced (or "
+    'question = "canonical" under [policy])'
+)
 
 
 @dataclass(slots=True, repr=False)
@@ -101,7 +109,8 @@ class _Asked(Private):
 def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | None = None) -> Rewritten:
     """Rewrites a chart record. ``key`` is the installation's key for the order of rows (default: one of this process).
 
-    Raises ``ValueError`` for a record without a table. The same record, policy, draw and key give the same result.
+    Raises ``ValueError`` for a record without a table, ``Refused`` for a question that the policy sends in a sentence of ours
+    alone and that has none. The same record, policy, draw and key give the same result.
     """
     if record.table is None:
         raise ValueError("the lexicon rewriter needs a record with a table")
@@ -156,6 +165,8 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
         forms = []  # such a policy keeps every numeral of a text
     manner.shuffle(forms)
     restated = next((form for form in forms if cleared(form, banned, str, operations(form, ())) == form), "")
+    if policy.question == "closed" and not (record.restated or restated):
+        raise Refused(_NOT_OURS)
     if restated:
         written[0] = restated
         title = _title(table, question, (), _Lexemes(supply), measure, titles[0].lower())
