@@ -45,7 +45,7 @@ def rewritten(context: str, question: str, seed: int = 0) -> tuple[str, str]:
 
 def test_a_slip_for_its_is_mended() -> None:
     context, _ = rewritten(
-        "The kite, that I own, is 9 feet long. It's tail is 4 feet long.", "How long is the tail?"
+        "The kite, that I own, is 9 feet long. It's tail is 4 feet long.", "How much longer is the kite?"
     )
     assert " is tail" not in context
     assert "Its " in context

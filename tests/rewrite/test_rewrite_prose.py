@@ -153,7 +153,7 @@ def test_short_forms_and_possessives_of_a_name_stay_one_person(seed: int) -> Non
 def test_pronouns_keep_their_gender(seed: int) -> None:
     from recast.rewrite.prose_entities import drawn_names
 
-    result = rewritten("Carla met Tom. She paid him $7.", "How much did Carla pay?", seed)
+    result = rewritten("Carla met Tom. She paid him $7.", "How much did Carla and Tom pay together?", seed)
     first, second = [word.strip(".") for word in result.context.split()[:3] if word[0].isupper()]
     assert first in drawn_names()["f"]
     assert second in drawn_names()["m"]
@@ -182,7 +182,7 @@ def test_a_country_and_its_people_stay_linked(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_inflected_noun_is_the_same_noun(seed: int) -> None:
-    result = rewritten("There are 9 kittens in each basket.", "How many kittens are in one basket?", seed)
+    result = rewritten("There are 9 kittens in each basket.", "How many kittens are in 4 baskets?", seed)
     kittens = result.context.split()[-1].strip(".")
     assert kittens in result.question
 
@@ -224,7 +224,7 @@ USED = {"used", "parted", "let", "gave", "went", "did", "dropped"}
 )
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_operation_is_exchanged_within_its_class(verb: str, meanings: set[str], seed: int) -> None:
-    made = rewritten(f"Mona {verb} 6 pears.", "How many pears?", seed).context.split()
+    made = rewritten(f"Mona {verb} 6 pears.", "How many plums?", seed).context.split()
     assert made[1] in meanings
     assert made[1] != verb
 
@@ -276,7 +276,7 @@ def test_paper_keeps_units() -> None:
 
 
 def test_a_square_unit_is_still_an_area() -> None:
-    assert "flat" in rewritten("Ravi has 12 square feet of felt.", "How much felt is that?").context
+    assert "flat" in rewritten("Ravi has 12 square feet of felt.", "How much felt is left?").context
 
 
 # ── what gives a source away ─────────────────────────────────────────────────────────────────────────────────
@@ -320,7 +320,7 @@ def test_a_modifier_that_tells_nothing_apart_goes() -> None:
 
 
 def test_modifiers_that_tell_things_apart_stay_apart() -> None:
-    result = rewritten("There are 7 red hats and 5 wide straw hats.", "How many straw hats are there?")
+    result = rewritten("There are 7 red hats and 5 wide straw hats.", "How many straw hats are left?")
     first, second = (re.search(rf"{n} (.+?)(?: and|\.)", result.context) for n in (7, 5))
     assert first is not None
     assert second is not None

@@ -32,8 +32,8 @@ _NO_YEAR = re.compile(
 _YEAR_ASKED = re.compile(r"\b(?:what|which) (?:calendar )?years?\b")
 _SHARE = re.compile(r"\b(?:percent\w*|per cent|proportion|fraction|what share|the share)\b|%.* to what\b")
 _MONEY = re.compile(
-    r"\bhow much (?:money|cash|did \w+(?: \w+)? (?:cost|pay|earn|spend|lose|make)|does \w+(?: \w+)? cost|is \w+ paid)\b"
-    r"|\bhow much\b.*\b(?:cost|pay|paid|spend|spent|earn|earned|lose|worth)\b|\bwhat\b.*\b(?:costs?|price|budget|salary|wage|toll|fee|tuition)\b"
+    r"\bhow much (?:(?:[a-z]+ )?(?:money|cash)|did \w+(?: \w+)? (?:cost|pay|earn|spend|lose|make)|does \w+(?: \w+)? cost|is \w+ paid)\b"
+    r"|\bhow much\b.*\b(?:cost|pay|paid|spend|spent|earn|earned|lose|worth)\b|\bwhat\b.*\b(?:costs?|price|budget|salary|wage|toll|fee|tuition|charge|deposit|rent)\b"
     r"|\bhow many (?:dollars|euros|pounds)\b|\bin (?:[a-z]+ )?(?:of )?(?:dollars|euros)\b"
 )
 _AGE = re.compile(r"\b(?:how old|what age|the age)\b")
@@ -65,6 +65,9 @@ DIMENSIONS = {
         "length": "millimetre millimeter mm centimetre centimeter cm metre meter m kilometre kilometer km inch foot feet ft yard mile mi",
         "mass": "milligram mg gram gramme g kilogram kg kilo tonne ton ounce oz pound lb",
         "time": "second minute hour day week month year decade century",
+        "volume": "millilitre milliliter litre liter hectolitre gallon pint barrel",
+        "data": "byte kilobyte megabyte gigabyte terabyte",
+        "energy": "kilowatt megawatt watt kwh joule",
         "temperature": "degree °",
         "area": "hectare acre square",
     }.items()
@@ -95,6 +98,7 @@ _EMPTY = word_set(
 #: How the key of an ordinal begins.
 ORDINAL = "ordinal "
 _GRAMMAR = frozenset({"IN", "TO", "DT", "CC", "CS", "PRP", "PP$", "MD", "BE", "HV", "DO"})
+_AUXILIARIES = frozenset({"BE", "HV", "DO", "MD"})
 _RELATIVES = word_set("that which who")
 _EXTREMES = word_set("peak maximum minimum record average")
 _SCALES = word_set("million billion trillion thousand hundred")
@@ -137,7 +141,8 @@ class Term(Private):
 class Asked(Private):
     """What a question asks for. ``counted``: the terms of the noun that is counted or measured; ``units`` and
     ``dimensions`` that the figure may have, if the question says so; ``operations``: words that may ask for a computation;
-    ``change``: it is asked by how much something grew or shrank; ``rates``: the terms of what the figure is told per."""
+    ``change``: it is asked by how much something grew or shrank; ``rates``: the terms of what the figure is told per;
+    ``mass``: what is asked for has an amount and no number ("how much rain")."""
 
     kind: FigureKind
     terms: tuple[Term, ...]
@@ -149,6 +154,7 @@ class Asked(Private):
     operations: frozenset[str]
     change: bool = False
     rates: tuple[Term, ...] = ()
+    mass: bool = False
 
 
 # ── the question ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -185,11 +191,11 @@ def asked(question: Line) -> Asked | None:
         else "share" if _SHARE.search(low)
         else "money" if _MONEY.search(low)
         else "age" if _AGE.search(low)
-        else "count" if _COUNT.search(low)
+        else "count" if _COUNT.search(low) and not _is_bare(question)
         else "measure"
     )  # fmt: skip
     said = _SCALES | (_CURRENCY if kind == "money" else frozenset())
-    terms = tuple(term for term in _terms(question) if question[term.place].base not in said)
+    terms = tuple(term for term in _terms(question, counted) if question[term.place].base not in said)
     how = {b.low for a, b in pairwise(question) if a.low == "how"} & _MEASURED.keys()
     words = how or {one for word in question for one in (word.low, word.base)}
     dimensions = frozenset(d for name in words & _MEASURED.keys() for d in _MEASURED[name].split())
@@ -205,16 +211,27 @@ def asked(question: Line) -> Asked | None:
         kind, terms, tuple(t for t in terms if t.place in counted),
         any({question[p].low, question[p].base} & _PEOPLE for p in counted),
         frozenset(units), dimensions if kind in ("count", "measure") else frozenset(), qualities, operations, change, rates,
+        re.search(r"\bhow much\b", low) is not None,
     )  # fmt: skip
 
 
-def _terms(question: Line) -> Iterator[Term]:
+def _is_bare(question: Line) -> bool:
+    """Whether "how much" stands without a noun ("how much did the concert bring in")."""
+    return any(
+        a.low == "how" and b.low == "much" and c.tag in _AUXILIARIES
+        for a, b, c in zip(question, question[1:], question[2:], strict=False)
+    )
+
+
+def _terms(question: Line, counted: Sequence[int]) -> Iterator[Term]:
     seen: set[frozenset[str]] = set()
     for place, word in enumerate(question):
         number = bool(word.literal) and word.role != "structural"
         if number:
             keys = frozenset({word.literal})
-        elif word.low in _EMPTY or word.base in _EMPTY or word.tag in _GRAMMAR:
+        elif (word.low in _EMPTY or word.base in _EMPTY or word.tag in _GRAMMAR) and not (
+            place in counted and word.low == "places"
+        ):
             continue
         else:
             keys = keys_of(word)
@@ -228,10 +245,21 @@ def _is_telling(question: Line, place: int) -> bool:
     word = question[place]
     if word.tag in VERBS and place > 1 and question[place - 1].low in _RELATIVES:
         return False  # "the flood that hit the town"
+    if is_modifier(question, place):
+        return False  # "the meeting point"
     if word.tag in (*VERBS, "JJS") or word.literal or word.low in _EXTREMES:
         return True
     last = all(one.tag in (".", ",") for one in question[place + 1 :])
     return last and word.tag == "JJ" and place > 1 and question[place - 1].tag == "BE"
+
+
+def is_modifier(line: Line, place: int) -> bool:
+    """Whether a word that is tagged a verb says of which kind the noun behind it is ("parking spaces", "the vet bills")."""
+    if line[place].tag not in VERBS or place + 1 == len(line) or line[place + 1].tag not in NOUNS:
+        return False
+    before = line[place - 1] if place else Said("", "")
+    participle = line[place].tag in ("VBG", "VBN") and before.tag not in ("BE", "HV")
+    return participle or before.tag in ("DT", "PP$", "JJ")
 
 
 def _counted_places(question: Line) -> list[int]:

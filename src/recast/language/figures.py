@@ -18,6 +18,7 @@ from decimal import Decimal
 
 from recast.language.asked_figure import (
     CHANGES,
+    NOUNS,
     ORDINAL,
     QUALITIES,
     VERBS,
@@ -29,7 +30,7 @@ from recast.language.asked_figure import (
     unit_in,
 )
 from recast.language.links import LINK
-from recast.language.told_figures import BREAKS, Figure, Line, is_year, told_figures
+from recast.language.told_figures import BREAKS, SCALES, Figure, Line, is_year, told_figures
 from recast.language.words import data_words, word_set
 
 _RELATIVE = word_set(
@@ -41,6 +42,13 @@ _MARGIN, _UNSEEN, _ELSEWHERE, _LEAST = 0.35, 0.35, 0.35, 0.3
 _LINKED, _BACK_WORTH, _TAKEN, _GENERIC, _LITTLE = 0.7, 0.6, 0.4, 0.85, 0.5
 _NAMED = frozenset({"name"})  # "83 names are on the list" tells of people
 _PER = word_set("a an per each every")
+_BOUNDS = word_set("under over above below between aged")
+_AGED = word_set("be is was are were turn at aged now")
+#: Words of a clause whose bare numeral is a sum of money.
+_PRICES = word_set(
+    "cost price fee fare rent salary wage pay charge bill invoice budget deposit deductible premium income revenue turnover profit "
+    "loan offer bid quote spend earn owe worth donate toll tuition mortgage refund debt subscription donation"
+)
 _PREDICATES = frozenset({"BE", "HV", "VBD", "VBN", "VBZ"})
 
 
@@ -133,9 +141,10 @@ def _of_kind(what: Asked, found: list[Figure], sentences: Sequence[Line]) -> lis
         case "share":
             return [one for one in found if one.said.unit == "percent"]
         case "money":
-            return [one for one in found if one.said.unit == "money"]
+            return [one for one in found if one.said.unit == "money" or is_price(one, sentences)]
         case "age":
-            return [one for one in found if _is_age(one, sentences[one.sentence])]
+            ages = [one for one in found if _is_age(one, sentences[one.sentence])]
+            return ages or [one for one in found if _may_be_age(one, sentences[one.sentence])]
     units = [one for one in found if what.units & {_unit_of(one, sentences)}]
     if units:
         return units
@@ -145,6 +154,37 @@ def _of_kind(what: Asked, found: list[Figure], sentences: Sequence[Line]) -> lis
     if what.kind == "count":
         return [one for one in found if one.said.unit not in ("percent", "money")]
     return found
+
+
+def _is_bare(figure: Figure, line: Line) -> bool:
+    """Whether a numeral counts and measures nothing that is told in its clause, and is no bound ("children under 12")."""
+    bare = not figure.said.unit and (figure.points_back or not figure.noun)
+    after = line[figure.place + 1 : figure.place + 2]
+    measures = bool(after) and after[0].tag in NOUNS and after[0].low not in SCALES
+    return bare and not measures and line[figure.place - 1].low not in _BOUNDS
+
+
+def is_price(figure: Figure, sentences: Sequence[Line]) -> bool:
+    """Whether a numeral without a unit may be a sum of money: by a word beside it ("was sold for 4,000", "a fee of 90"), as one
+    of several ("Eva took 312 euros and Jonas 274"), or where nothing is told but what it is for ("shoes 130")."""
+    line = sentences[figure.sentence]
+    if not _is_bare(figure, line):
+        return False
+    if figure.points_back and not {"cent", "euro", "dollar", "pound", "franc", "yen"}.isdisjoint(
+        sentences[figure.noun_of][p].base for p in figure.noun
+    ):
+        return True
+    clause = [line[p] for p in figure.clause]
+    named = any(not _PRICES.isdisjoint((word.low, word.base)) for word in clause)
+    verbs = any(word.tag in _PREDICATES or word.tag == "VB" for word in clause)
+    return named or line[figure.place - 1].low == "for" or not (verbs or figure.points_back)
+
+
+def _may_be_age(figure: Figure, line: Line) -> bool:
+    """ "he is 53", "turned 87", "at 24"."""
+    return _is_bare(figure, line) and not _AGED.isdisjoint(
+        (line[figure.place - 1].low, line[figure.place - 1].base)
+    )
 
 
 def _is_age(figure: Figure, line: Line) -> bool:
@@ -207,7 +247,7 @@ def _score(figure: Figure, what: Asked, sentences: Sequence[Line], own: Sequence
             score += weight * _BEFORE
         elif number in figure.topic:
             score += weight * _TOPIC
-    if _is_whole(figure, line):
+    if is_whole(figure, line):
         score -= _WHOLE
     if line[figure.place - 1].low == "not" or not tells_rate(figure, what, line):
         score -= _OTHER
@@ -222,7 +262,7 @@ def _score(figure: Figure, what: Asked, sentences: Sequence[Line], own: Sequence
     return score + _counts(figure, what, sentences) + _OTHER * _quality_beside(figure, what, line)
 
 
-def _is_whole(figure: Figure, line: Line) -> bool:
+def is_whole(figure: Figure, line: Line) -> bool:
     """Whether the numeral is the whole of a part ("47 of the 150 seats")."""
     before = line[max(0, figure.place - 3) : figure.place]
     lows = [word.low for word in before]
@@ -302,6 +342,15 @@ def _counts(figure: Figure, what: Asked, sentences: Sequence[Line]) -> float:
     in_unit = _unit_of(figure, sentences) in what.units
     if what.kind == "count" and heads and figure.led and not figure.noun and not told and not in_unit:
         return _PART * stands - _PART  # "the limit is 120" tells how high the limit is
+    if (
+        heads
+        and line[figure.place - 1].low == "for"
+        and matches(what.terms[heads[0]], line[figure.place - 2])
+    ):
+        return _NOUN * _GENERIC  # "places for 45 people"
+    measured = what.mass and dimension_of(_unit_of(figure, sentences))
+    if measured and stands:
+        return _NOUN * _GENERIC
     if what.kind == "count" and counts and not told and not in_unit and line[figure.place + 1].low != "of":
         figure.unlike = True
         return -_OTHER

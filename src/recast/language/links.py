@@ -54,4 +54,4 @@ def stem(word: str) -> str:
 def senses(word: str) -> frozenset[str]:
     """The keys of a word: two words are the same for a look-up where they share one."""
     linked = {f"{LINK}{line}" for base in lemmas(word) for line in links_of(base)}
-    return frozenset({stem(word), *linked})
+    return frozenset({*(stem(base) for base in lemmas(word)), stem(word), *linked})

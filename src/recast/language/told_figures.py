@@ -32,9 +32,17 @@ _PREDICATES = _FINITE | {"VBN", "VBG"}
 _BACK = word_set("them which whom these those")
 #: How a clause opens that tells of a part of what was counted before it.
 _PARTS = word_set("including among whom which of")
-_LEADS = word_set("of is was are were be reach reached reaches exceed exceeded total totalled be been to at about approximately "
+_LEADS = word_set("of still only just now already is was are were be reach reached reaches exceed exceeded total totalled be been to at about approximately "
                   "around roughly nearly almost some over up has have had a an the its")  # fmt: skip
+_RATES = word_set("a an per each every apiece")
+_TIME = word_set("second minute hour day week month year")
 _SMALL_DAY = 31
+#: Nouns that a whole number behind them only tells apart ("bed 5", "week 32").
+_NUMBERED = word_set(
+    "bed day week month room group page item level floor line route number no chapter class grade gate platform coach table "
+    "field phase stage step lot plot zone ward article section figure version bus tram track lane seat case claim order "
+    "invoice question station house door part"
+)
 
 
 @dataclass(slots=True, repr=False)
@@ -115,6 +123,13 @@ def _is_quantity(line: Line, place: int) -> bool:
         return False
     if whole and after[:1] == ["and"] and after[2:] and after[2] in _MONTHS and after[1].isdigit():
         return False
+    if (
+        word.literal == word.low
+        and word.literal.isdigit()
+        and before in _NUMBERED
+        and line[place - 1].tag == "NN"
+    ):
+        return bool(after[:1]) and line[place + 1].tag in NOUNS  # "on that day 14 boats came"
     return not (before in _MONTHS and (is_year(word) or whole))
 
 
@@ -150,6 +165,8 @@ def _clauses(line: Line, places: Sequence[int]) -> Iterator[tuple[int, frozenset
     for before, after in pairwise(outer):
         between = [p for p in range(before + 1, after) if not depths[p] or depths[before]]
         marks = [p for p in between if line[p].low in BREAKS and not _is_joined(line, p)]
+        if len(marks) > 1 and marks[-1] == after - 1 and line[marks[-1]].low == ":":
+            marks.pop()  # "group A: 22, group B: 24"
         words = [p for p in between if line[p].low in _DIVIDES]
         verbs = [p for p in between if line[p].tag in (*_FINITE, "VBN") and p > before + 1]  # "174 recovered"
         words = words or [p for p in between if line[p].low == "to"]
@@ -243,5 +260,14 @@ def _point_back(figure: Figure, last: Figure, line: Line) -> None:
     )
     if is_part or (after[:1] == ["of"] and not _BACK.isdisjoint(after)):
         figure.parent = last
-    if not figure.noun and not figure.said.unit and last.noun:
+    rated = after[:1] and after[0] in _RATES  # "for 12 nights at 95 a night"
+    behind = (
+        line[last.noun[-1] + 1 : last.noun[-1] + 2] if last.noun and last.noun_of == last.sentence else ()
+    )
+    if after[:1] == ["of"] and last.noun and [word.low for word in behind] == ["of"]:
+        figure.noun = ()  # "31 crates of pears, 12 of plums"
+    timed = bool(last.noun) and not _TIME.isdisjoint(
+        line[p].base for p in last.noun if last.noun_of == last.sentence
+    )
+    if not figure.noun and not figure.said.unit and last.noun and not rated and not timed:
         figure.noun, figure.noun_of, figure.points_back = last.noun, last.noun_of, True

@@ -179,7 +179,7 @@ def _joined(found: Sequence[tuple[Tok, int, int]]) -> list[tuple[Tok, int]]:
             and found[place + 2][0].low in _CLOCK
         ):
             toks.append((Tok(":", "mark", depth=depth, fixed=True), start))
-        elif tok.text in ("-", ":") and numbers and before_end == start:
+        elif numbers and (glued if tok.text == ":" else tok.text == "-" and before_end == start):
             toks.append((Tok("to", "word", depth=depth, fixed=True), start))
         elif tok.text == "-" and words:
             if not (before.text[:1].isupper() and after.text[:1].isupper() and len(before.text) > 1):

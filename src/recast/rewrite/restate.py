@@ -24,6 +24,7 @@ from itertools import takewhile
 from recast.language.asked_figure import ORDINAL, Asked, Said, asked
 from recast.language.figures import certain, figures, matches, tells_rate
 from recast.language.links import senses as linked
+from recast.language.plainly_told import plainly_told
 from recast.language.told_figures import Figure
 from recast.language.words import word_set
 from recast.numbers.number_words import is_ordinal
@@ -43,13 +44,8 @@ _COMPARES = re.compile(
 _EACH_TIME = re.compile(r"\b(?:each|every|per) (?:day|week|month|season|year|summer|winter|night|hour)\b")
 _PER = re.compile(r"\bper\b")
 _LEFT = re.compile(r"\b(?:left|remain(?:s|ed|ing)?)\b")
-#: Words with which a short text is a problem to be worked out.
-_WORKED_OUT = word_set(
-    "if each every per times twice half double more less fewer than rest remaining left another same altogether total"
-)
 _COMPARED = word_set("more less fewer higher lower larger smaller greater times")
 _OFTEN = word_set("once twice ever")
-_NOW = word_set("does do has have is are now still")
 _EMPTY = word_set(
     "have be do get take make become there year number amount percentage proportion many much find give tell approximately about roughly around"
 )
@@ -69,17 +65,16 @@ def look_up(
     """The facts of the sentences of ``context`` that can answer the question, and the question. None where it is no
     look-up. ``noun`` draws a word; ``passage``: the text is running prose, not a problem to be worked out."""
     words = [t for s in question for t in s]
-    what = asked(said(words, senses))
+    asking = said(words, senses)
+    what = asked(asking)
     lines = [said(sentence, senses) for sentence in context]
     ranked = figures(what, lines) if what is not None else []
-    if what is None or not ranked or _compares(words, lines[ranked[0].sentence], passage, what):
+    if what is None or not ranked:
         return None
-    if _computes(what, ranked[0], lines):
+    if passage and (_compares(words, lines[ranked[0].sentence], what) or _computes(what, ranked[0], lines)):
         return None
-    best = certain(what, ranked, lines)
-    if not passage and (
-        best is None or not (what.kind == "year" or _is_plain(best, what, words, context, lines))
-    ):
+    best = certain(what, ranked, lines) if passage else plainly_told(what, asking, ranked, lines)
+    if best is None and not passage:
         return None
     writer = FactWriter(what, words, context, lines, lambda tok: key_of(tok, senses), noun, draw)
     told = writer.answered(best, ranked, _MOST_FACTS) if best is not None else None
@@ -108,6 +103,8 @@ def _said(sentence: Sequence[Tok], place: int, senses: Senses) -> Said:
             tok.role,
             _measure(sentence, place),
         )
+    if tok.text == "A" and not tok.first:
+        return Said(tok.low, "NP", tok.low, frozenset({"letter a"}))  # "line A"
     unit = unit_at(sentence, place)
     if unit:
         return Said(tok.low, tok.tag, unit, frozenset() if unit == "percent" else frozenset({f"unit {unit}"}))
@@ -137,13 +134,13 @@ def key_of(tok: Tok, senses: Senses) -> str:
 # ── what is no look-up ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _compares(words: Sequence[Tok], line: Sequence[Said], passage: bool, what: Asked) -> bool:
-    """Whether the question compares or shares quantities. Not so "each year", nor in running prose a rate, and what the
-    sentence of the figure says to be left as well."""
+def _compares(words: Sequence[Tok], line: Sequence[Said], what: Asked) -> bool:
+    """Whether the question compares or shares quantities. Not so "each year", a rate, and what the sentence of the figure says
+    to be left as well."""
     text = _EACH_TIME.sub(" ", " ".join(t.low for t in words))
-    if passage and what.rates:
+    if what.rates:
         text = _PER.sub(" ", text)
-    if passage and _LEFT.search(" ".join(word.low for word in line)):
+    if _LEFT.search(" ".join(word.low for word in line)):
         text = _LEFT.sub(" ", text)
     return _COMPARES.search(text) is not None
 
@@ -169,36 +166,3 @@ def _is_change(line: Sequence[Said], place: int) -> bool:
     if not line[place].literal or line[place].role != "data" or not compared:
         return False
     return not {"than", "as"}.isdisjoint(after[compared[0] :])
-
-
-def _is_plain(
-    best: Figure,
-    what: Asked,
-    words: Sequence[Tok],
-    context: Sequence[list[Tok]],
-    lines: Sequence[Sequence[Said]],
-) -> bool:
-    """Whether a short text only tells the figure: its clause has every word of the question, no word asks for working
-    out, the question is put in the tense of the text, and no other numeral counts the same."""
-    every = [t for sentence in context for t in sentence]
-    if set(range(len(what.terms))) != best.own.keys() or len(what.terms) < 2:
-        return False
-    if not _WORKED_OUT.isdisjoint(t.low for t in (*every, *words)):
-        return False
-    if not _NOW.isdisjoint(t.low for t in words) and any(t.tag == "VBD" for t in every):
-        return False
-    if (
-        any(one.unit == "percent" for line in lines for one in line if one.literal)
-        and best.said.unit != "percent"
-    ):
-        return False  # what was reduced by a share is not what was told
-    heads = {n for n, term in enumerate(what.terms) if term.place in (t.place for t in what.counted)}
-    named = heads if what.kind == "measure" and best.led else frozenset[int]()  # "had a pH of 6.4"
-    return not any(
-        one.said.literal != best.said.literal
-        and not one.unlike
-        and not one.points_back
-        and not (named and named.isdisjoint(one.own))
-        for one in figures(what, lines)
-        if not one.said.unit
-    )
