@@ -14,13 +14,9 @@ import pytest
 
 import voices
 from recast import configuration
-from recast.api import Session
 from recast.audit.cases import load as load_cases
 from recast.audit.cases import union_of
-from recast.capture.passages import passage
 from recast.errors import UsageError
-from recast.evaluate.examples import FROM_PARQUET, load
-from recast.evaluate.kept import Heard, heard, keep, sent_of
 from recast.evaluate.parallel import cores
 from recast.evaluate.run import Side, _loss, evaluate
 from recast.numbers.prose import prose_numerals
@@ -31,8 +27,7 @@ from recast.solve.expression import Arithmetic, Expression, Operand
 from recast.solve.passages import interpret_passage
 from recast.solve.understand import NotUnderstood
 from recast.solve.write import write
-from recast.stages import Solver
-from recast.types import Medium, Passage, Protected, Release, Reply, Request, Word
+from recast.types import Medium, Passage, Protected, Word
 
 ROWS = [
     {
@@ -116,24 +111,6 @@ def test_a_remote_solver_gets_no_original_without_consent(manifest: Path, tmp_pa
     report = evaluate(manifest, remote, tmp_path / "out", limit=1)
     assert report["summary"]["native"] is None
     assert report["summary"]["protected"]["accuracy_relaxed"] == 0.0
-
-
-def test_chartqa_rows_and_manifest_rows_are_read_and_faults_name_their_line(tmp_path: Path) -> None:
-    (tmp_path / "x.png").write_bytes(b"png")
-    rows = tmp_path / "rows.jsonl"
-    rows.write_text(
-        json.dumps({"image": "x.png", "query": "How many?", "label": ["3"], "human_or_machine": 0}) + "\n"
-    )
-    (example,) = load(rows)
-    assert (example.question, example.reference, example.half) == ("How many?", "3", "tuning")
-    rows.write_text(
-        json.dumps({"image": {"bytes": "cG5n", "path": "x.png"}, "query": "?", "label": ["3"]}) + "\n{}\n"
-    )
-    with pytest.raises(UsageError, match="line 2"):
-        load(rows)
-    rows.write_text("")
-    with pytest.raises(UsageError, match="empty"):
-        load(rows)
 
 
 def less(question: str, passage: str) -> Expression:
@@ -265,13 +242,6 @@ def test_a_waveform_that_is_answered_otherwise_than_its_text_was_lost_in_speakin
     assert _loss(right, replace(wrong, program=reply), made, None) == loss
 
 
-def test_a_text_row_without_an_answer_is_named_by_its_line(tmp_path: Path) -> None:
-    rows = tmp_path / "rows.jsonl"
-    rows.write_text(json.dumps({"id": "a", "text": "Nadia baked 12 loaves."}) + "\n")
-    with pytest.raises(UsageError, match="line 1: a text without answer"):
-        load(rows)
-
-
 @pytest.mark.skipif(cores() < 2, reason="one core")
 def test_several_at_once_give_the_same_rows_in_the_same_order_and_go_on(
     manifest: Path, tmp_path: Path
@@ -328,52 +298,3 @@ def test_two_asks_are_both_kept_and_both_scored(manifest: Path, tmp_path: Path) 
     assert union.owner.tolist() == [0, 0, 1, 1]
     assert union.total(np.array([1.0, 2.0, 3.0, 4.0])).tolist() == [3.0, 7.0]
     assert union.mean(np.array([1.0, np.nan, np.nan, np.nan])).tolist()[0] == 1.0
-
-
-def test_the_whole_that_followed_a_part_is_kept_too(manifest: Path, tmp_path: Path) -> None:
-    widening = configuration.load(
-        environment={},
-        options={
-            "log": {"folder": str(tmp_path / "log")},
-            "policy": {"preset": "balanced", "disclosure": "minimal"},
-            "ask": {"release": "text"},
-        },
-    )
-    session = Session(widening)
-    (shielded,) = [session.protect(tmp_path / "t.tsv", "What is the value of Pears?")]
-    assert shielded.wider is not None
-    found = Heard()
-    stages = heard(session.stages, found)
-    stages.solver.transport(shielded.release)
-    assert sent_of([shielded], found) == (shielded,)
-    stages.solver.transport(shielded.wider.release)
-    chart = session.read(tmp_path / "t.tsv")
-    paths = keep(tmp_path / "out", "a", chart, "?", [shielded], found, session.stages.policy)
-    part, whole = (read(tmp_path / "out", path)[0] for path in paths)
-    assert len(part.exchanges) == len(whole.exchanges) == 1
-    assert part.protected.literals < whole.protected.literals
-
-
-def test_what_a_voice_was_given_is_kept_also_where_nothing_else_left(tmp_path: Path) -> None:
-    said = Request("reconstruction", "https://voice.example/v1", "m", "", "Tarn was hewn.", None)
-    found = Heard()
-    voice = Solver("https://voice.example/v1", "m", lambda release: Reply("", data=b"RIFF"))
-    session = Session(settings(tmp_path))
-    noted = heard(replace(session.stages, voice=voice), found)
-    assert isinstance(noted.voice, Solver)
-    noted.voice.transport(Release("event", None, said, b"{}"))
-    assert (found.to_voice, found.bytes) == (["Tarn was hewn."], 2)
-    story = passage("Nadia baked 12 loaves. How many loaves?")
-    (path,) = keep(tmp_path, "a", story, "", (), found, session.stages.policy)
-    sent, known = read(tmp_path, path)
-    assert sent.to_voice == ("Tarn was hewn.",)
-    assert known.context == story.text
-    assert keep(tmp_path, "b", story, "", (), Heard(), session.stages.policy) == ()
-
-
-def test_a_parquet_file_is_refused_with_the_command_that_makes_lines_of_it(tmp_path: Path) -> None:
-    path = tmp_path / "rows.parquet"
-    path.write_bytes(b"PAR1\xff\xfe")
-    with pytest.raises(UsageError) as refused:
-        load(path)
-    assert FROM_PARQUET in str(refused.value)

@@ -113,7 +113,7 @@ def _identity(candidate: Candidate) -> object:
 def read_candidates(path: Path) -> Iterable[Candidate]:
     """The candidates of a file, each once. Raises ``UsageError`` with the line at fault."""
     try:
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        lines = [line for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the pool {path} cannot be read") from error
     seen: set[str] = set()

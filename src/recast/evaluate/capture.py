@@ -20,6 +20,7 @@ from rapidfuzz import fuzz, process
 from recast.api import Session
 from recast.configuration import Configuration
 from recast.errors import Refused, UsageError
+from recast.evaluate.examples import json_lines
 from recast.evaluate.matching import parse_reference
 from recast.evaluate.rms import NARROW_THETA, TAU, THETA, Cells, Key, rms
 from recast.pipeline import Chart
@@ -71,8 +72,8 @@ def evaluate_capture(path: Path, configuration: Configuration, *, limit: int | N
 
 def _charts(path: Path) -> list[tuple[Path, Path]]:
     try:
-        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    except (OSError, ValueError) as error:
+        rows: list[dict[str, Any]] = [{**json.loads(line)} for line in json_lines(path)]
+    except (ValueError, TypeError) as error:
         raise UsageError(f"the examples {path} cannot be read") from error
     return [
         (path.parent / row["image"], path.parent / row["table"])

@@ -69,7 +69,7 @@ class Example(Private):
 def load(path: Path) -> tuple[Example, ...]:
     """All examples of the file, in its order, without the rows of a data set that are none (``spoken``). Raises
     ``UsageError`` with the line at fault."""
-    read = tuple(_example(line, place, path) for place, line in enumerate(_lines(path)))
+    read = tuple(_example(line, place, path) for place, line in enumerate(json_lines(path)))
     examples = tuple(example for example in read if example is not None)
     if not examples:
         raise UsageError(f"no row of the examples {path} has one number as its answer")
@@ -78,17 +78,18 @@ def load(path: Path) -> tuple[Example, ...]:
 
 def count_rows(path: Path) -> int:
     """How many rows the file has, examples or not."""
-    return len(_lines(path))
+    return len(json_lines(path))
 
 
-def _lines(path: Path) -> list[str]:
+def json_lines(path: Path) -> list[str]:
+    """The lines of the file that hold anything; a text in them may have breaks of its own (U+2028). Raises ``UsageError``."""
     try:
         data = path.read_bytes()
         if data.startswith(_PARQUET):
             raise UsageError(
                 f"the examples {path} are a Parquet file; make JSON lines of it, with pyarrow installed: {FROM_PARQUET}"
             )
-        lines = [line for line in data.decode("utf-8").splitlines() if line.strip()]
+        lines = [line for line in data.decode("utf-8-sig").split("\n") if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the examples {path} cannot be read") from error
     if not lines:

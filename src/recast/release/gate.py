@@ -118,7 +118,7 @@ def release(
         made = _medium_checks(request.medium, read_back, protected, vault)
     form = Check("form", tuple(_form(request, protected, configured, parent, carried)))
     leaks = Check(
-        LEAK_SCAN, scan(vault.record, vault.numbers, policy, _variable(request, protected, read_back))
+        LEAK_SCAN, scan(vault.record, vault.numbers, policy, variable(request, protected, read_back))
     )
     return _seal(request, (*made, leaks, form, *checks), parent)
 
@@ -323,9 +323,7 @@ def _carried(request: Request, parent: Release) -> bool:
     )
 
 
-def _variable(
-    request: Request, protected: Protected, read_back: ReadBack | None
-) -> Iterator[tuple[str, str]]:
+def variable(request: Request, protected: Protected, read_back: ReadBack | None) -> Iterator[tuple[str, str]]:
     """Every string that is scanned, with its location. A string drawn twice is scanned once."""
     yield "question", request.question
     for place, choice in enumerate(request.choices, start=1):
