@@ -123,24 +123,6 @@ def test_xlsx_with_percentages_dates_and_empty_rim() -> None:
     assert table.series[0].unit == "%"
 
 
-def test_formulas_are_never_run() -> None:
-    data = workbook([["Town", "People"], ["A", 1], ["B", "=B2*2"]])
-    with pytest.raises(Refused, match="B3 is a formula without a stored value"):
-        read_table(Source(data, "application/octet-stream", "t.xlsx"))
-
-
-def test_damaged_and_several_sheets() -> None:
-    with pytest.raises(Refused, match="damaged"):
-        read_table(Source(b"PK\x03\x04" + b"\0" * 60, "application/octet-stream", "t.xlsx"))
-    book = openpyxl.Workbook()
-    book.active.append(["a", 1])
-    book.create_sheet().append(["b", 2])
-    out = io.BytesIO()
-    book.save(out)
-    with pytest.raises(Refused, match="2 sheets"):
-        read_table(Source(out.getvalue(), "application/octet-stream", "t.xlsx"))
-
-
 def test_the_text_form_is_read() -> None:
     cells = ((Cell(Decimal("7.5")), Cell(None, None, "missing")),)
     trees = Table(

@@ -13,7 +13,6 @@ from PIL import Image, ImageDraw
 
 from recast.capture import overlay as module
 from recast.capture.overlay import overlay, value_text
-from recast.capture.places import places
 from recast.perception.text import Pixels, TextBox
 from recast.types import Box, Cell, Series, Table
 
@@ -143,32 +142,3 @@ def test_the_strip_speaks_of_print_only_where_there_is_some() -> None:
     off_axis = replace(axis, cells=(tuple(replace(c, origin="axis") for c in axis.cells[0]),))
     assert module._series_keys(off_axis, ((0, 0, 0),)) == []
     assert [text for _, text in module._series_keys(printed, ((0, 0, 0),))] == ["value as printed"]
-
-
-# ── where labels stand ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_labels_are_found_in_line_with_their_values_not_in_the_title() -> None:
-    title = texts(("Islet", 5, 5), ("Figs", 5, 8))
-    where = places(table(VALUES), (*title, *LABELS), legend())
-    assert [box and (box.left, box.top) for box in where.categories] == [(50, 220), (205, 220)]
-    assert [box and (box.left, box.top) for box in where.series] == [(60, 250), (160, 250)]
-
-
-def test_a_wrapped_label_is_all_of_its_lines() -> None:
-    chart = table(VALUES, ("North of the river", "Islet"))
-    where = places(chart, texts(("North of", 40, 220), ("the river", 40, 236), ("Islet", 205, 220)), paper())
-    assert where.categories[0] == Box(40, 220, 121, 250)
-
-
-def test_a_label_that_does_not_stand_there_has_no_place() -> None:
-    where = places(table(VALUES), texts(("Norwich Castle", 50, 220), ("Islet", 50, 220)), paper())
-    assert where.categories == (None, None)
-    assert where.series == (None, None)
-
-
-def test_the_rows_of_a_table_are_level_with_their_labels() -> None:
-    rows = ((cell("12", Box(200, 100, 230, 114)), cell("30", Box(200, 140, 230, 154))),)
-    chart = replace(table(rows), kind="table")
-    where = places(chart, texts(("Norwick", 10, 100), ("Islet", 10, 140)), paper())
-    assert [box and (box.left, box.top) for box in where.categories] == [(10, 100), (10, 140)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 import zipfile
 from collections.abc import Sequence
 from decimal import Decimal
@@ -16,6 +17,9 @@ from recast.errors import Refused
 MOST_ROWS = 500
 MOST_COLUMNS = 50
 _MOST_UNPACKED = 200_000_000
+_QUOTED = re.compile(
+    r'"[^"]*"|\\.'
+)  # of a number format what is shown as it stands: 0.0"%" shows 4.5 as 4.5%
 
 
 def workbook_rows(data: bytes) -> list[list[str]]:
@@ -71,9 +75,9 @@ def _shown(value: object, number_format: str) -> str:
         return value.date().isoformat() if value.time() == datetime.time(0) else value.isoformat(" ")
     if isinstance(value, int | float):
         exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-        if "%" in number_format:
+        if "%" in _QUOTED.sub("", number_format):
             return f"{_plain(exact * 100)}%"
-        return _plain(exact)
+        return f"{_plain(exact)}%" if "%" in number_format else _plain(exact)
     return str(value)
 
 
