@@ -6,13 +6,14 @@ import re
 
 from recast.language.degrees import FEWER
 from recast.language.words import word_set
-from recast.solve.clauses import BREAKS
+from recast.solve.clauses import BREAKS, FINITE
 from recast.solve.story import Sentence, head, noun_after
 
 _HOLDS = re.compile(r"\b(?:(?:can|could) (?:hold|carry|take in)|holds?|carries|contains?)\b")
 _FITS = re.compile(r"\b(?:can|could|would|will) (?:only )?[a-z]+(?: in)?$")
 _EACH_OF_THEM = re.compile(r"\beach (?:one )?(?:having|with|containing|holding|has|had|costing|weighing)\b")
 _WHICH = re.compile(r"\b(which|that) (?:can |could )?(?:hold|contain|carry|fit|take)s?$")
+_DOES = ("VB", "VBD", "VBZ", "HV")
 _TIMES = word_set("second minute hour day week month year")
 
 
@@ -59,6 +60,8 @@ def per_of(sentence: Sentence, place: int, end: int) -> str | None:
             break
         if low == "each" and _EACH_OF_THEM.match(" ".join(word.low for word in sentence[at : at + 4])):
             break  # "6 packs each having 12 pens"
+        if low == "each" and at + 1 < len(sentence) and sentence[at + 1].tag in _DOES:
+            break  # "6 friends each bring 4 cakes"
         if low in ("per", "each", "every", "/", "apiece"):
             noun = noun_after(sentence, at + 1, 3)[0]
             return head(noun) if noun else ""
@@ -108,21 +111,47 @@ def _held_by(sentence: Sentence, place: int) -> str | None:
             noun, end = noun_after(sentence, at + 1, 3)
             if noun and end < place and not any(word.literal for word in sentence[at:place]):
                 return head(noun)  # "each floor has 6 flats, and each flat needs 7 doors"
-    for at in range(1, place - 3):
-        if (
-            ahead[at] == "each"
-            and ahead[at + 1] == "of"
-            and not any(word.literal for word in sentence[at:place])
-        ):
-            noun = noun_after(sentence, at + 2, 3)[0]
-            return head(noun) if noun else None
+    for at in range(place - 3, -1, -1):
+        if ahead[at] != "each":
+            continue
+        if ahead[at + 1] == "of":  # "each of the 6 boys has 5 cards"
+            start = (
+                next((one for one in range(at + 2, min(at + 5, place)) if sentence[one].literal), at + 1) + 1
+            )
+            noun = noun_after(sentence, start, 3)[0]
+            told = any(word.literal for word in sentence[start:place])
+            return head(noun) if noun and not told else None
+        count = next((one for one in range(at - 1, max(-1, at - 4), -1) if sentence[one].literal), None)
+        if count is not None and noun_after(sentence, count + 1)[1] == at and sentence[at + 1].tag in _DOES:
+            return head(noun_after(sentence, count + 1)[0])  # "6 friends each bring 4 cakes"
     return None
+
+
+def _is_of_another(sentence: Sentence, place: int) -> bool:
+    """Whether "90 more" stands in a clause without a verb beside one with a number ("320 came on Friday, on Saturday 90 more")."""
+    cut = max((at for at in range(place) if sentence[at].low in BREAKS), default=-1)
+    own = sentence[cut + 1 : place]
+    told = any(word.literal for word in sentence[: max(cut, 0)])
+    return (
+        told
+        and bool(own)
+        and own[0].low in ("on", "in", "at")
+        and not any(word.tag in FINITE for word in own)
+    )
 
 
 def relation_of(sentence: Sentence, place: int, end: int) -> str:
     """ "times", "more" or "fewer" where the numeral compares with something said after "as" or "than"."""
     after = ["#" if word.literal else word.low for word in sentence[place + 1 :]]  # a decimal point is no end
     near = " ".join(after[:12])
+    bare = re.match(
+        r"(?:[a-z]+ )?(?:fewer|less|shorter|younger|cheaper|lower|lighter|older|taller|longer|heavier|dearer|higher) [.,;]",
+        near,
+    )
+    if after[:1] == ["more"] and after[1:2] in (["."], [","], [";"]) and _is_of_another(sentence, place):
+        return "more"
+    if bare is not None:  # "children pay 5 dollars less"
+        return "fewer" if bare.group().split()[-2] in FEWER else "more"
     if re.match(r"(?:times|time|x) (?:as \w+|more|the|that)", near):
         return "times"
     cut = re.match(

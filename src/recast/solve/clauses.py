@@ -72,11 +72,18 @@ def verb_base(verb: str) -> str:
     return next(iter(dict(lemmas_by_class(verb)).get("VERB", ())), verb)
 
 
+def _went(sentence: Sentence, place: int, end: int) -> bool:
+    """Whether "20 left" says that they went: it opens a clause of its own, and nobody has or is something before."""
+    opens = place == 0 or sentence[place - 1].low in ("and", "but", "then", ",")
+    return opens and end == place + 1 and not any(word.tag in ("HV", "BE") for word in sentence[:place])
+
+
 def _finite_verb(sentence: Sentence, place: int, end: int) -> tuple[str, int]:
-    if (
-        end < len(sentence)
-        and sentence[end].tag in ("VB", "VBD", "VBZ", "VBN")
-        and sentence[end].low != "left"
+    follows = sentence[end : end + 1]
+    if follows and (
+        _went(sentence, place, end)
+        if follows[0].low == "left"
+        else follows[0].tag in ("VB", "VBD", "VBZ", "VBN")
     ):
         return sentence[end].low, end
     opens = place == 0 or sentence[place - 1].low in ("and", "but", "while", "if", "then", ",")

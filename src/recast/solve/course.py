@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from recast.language.words import word_set
-from recast.solve.clauses import FINITE
+from recast.solve.clauses import FINITE, verb_base
 from recast.solve.expression import Expression, Magnitude
 from recast.solve.facts import Fact, beside
 from recast.solve.problem import EACH, LEFT, MORE, START, TOTAL, Problem, added, clause_of, less, of
@@ -29,6 +29,9 @@ _STILL = re.compile(r"\b(?:still|left|more|remain\w*)\b.* to ")
 _APART = re.compile(r"\b(?:each|every|per|needs?|needed|requires?|required|wants?|wanted)\b")
 _TITLES = word_set("mr mrs ms miss")
 _ALL_OF_THEM = re.compile(r"\b(?:do|did|will|would|are|were|have) (?:they|we)\b")
+_COMES = word_set("come arrive join enter appear")
+_GOES = word_set("go leave depart disappear")
+_WHEN = word_set("today tonight yesterday now still")
 _TAKES = word_set("take took takes taken taking")
 
 
@@ -159,6 +162,9 @@ def _course(problem: Problem) -> _Course | None:
             events.append((sign, fact))
         elif events or (start and is_end(problem, fact) and not _is_other_place(start[-1], fact)):
             end = fact
+        elif start and _is_of_them(problem, fact):
+            if fact.context & content(problem.asked) - problem.named:
+                return None
         elif not start or beside(start[-1], fact):
             start.append(fact)
         else:
@@ -236,6 +242,9 @@ def _sign(problem: Problem, fact: Fact, owner: frozenset[str], begun: bool) -> i
     passed = bool(fact.recipient & owner) or ("*" in fact.recipient and fact.stated and not mine)
     if problem.unit == "$" and fact.deed and not passed and _is_price(problem, fact):
         return None if not mine else _price_sign(fact)
+    moved = _movement(problem, fact)
+    if moved and begun:
+        return moved
     if fact.deed == "gain":
         if fact.named & owner:
             return -1  # "bought 20 of Ann's cards"
@@ -265,6 +274,25 @@ def _sign(problem: Problem, fact: Fact, owner: frozenset[str], begun: bool) -> i
     return 0 if fact.open else None
 
 
+def _movement(problem: Problem, fact: Fact) -> int:
+    """1 where what is counted comes by itself ("5 came late"), -1 where it goes ("22 had gone"), else 0."""
+    behind = problem.sentences[fact.sentence][fact.place + 1 : fact.clause[1] + 3]
+    if (
+        fact.more
+        or stem(fact.verb) == stem(problem.verb)
+        or not any(word.low == fact.verb for word in behind)
+    ):
+        return 0
+    base = verb_base(fact.verb)
+    return 1 if base in _COMES else -1 if base in _GOES else 0
+
+
+def _is_of_them(problem: Problem, fact: Fact) -> bool:
+    """Whether a numeral counts some of those that were told before ("22 children, 12 of them girls")."""
+    behind = problem.sentences[fact.sentence][fact.place + 1 : fact.place + 3]
+    return [word.low for word in behind] in (["of", "them"], ["of", "these"], ["of", "those"])
+
+
 def is_set_apart(problem: Problem, fact: Fact) -> bool:
     """Whether a part of what was there is told of by itself ("480 of them were eaten", "6 are blue"), while the question
     asks for those of whom that is not said."""
@@ -273,9 +301,11 @@ def is_set_apart(problem: Problem, fact: Fact) -> bool:
     behind = sentence[fact.place + 1 : fact.clause[1]]
     if fact.more or any(word.tag in FINITE for word in ahead) or not any(word.tag == "BE" for word in behind):
         return False
-    told = content(behind) - problem.named - fact.named
-    asked = content(problem.asked) - problem.named
+    told = content([word for word in behind if word.low not in _WHEN]) - problem.named - fact.named
+    asked = content([word for word in problem.asked if word.low not in _WHEN]) - problem.named
     negated = LEFT.search(problem.low) is not None
+    if "not" in {word.low for word in behind}:
+        return bool(told & asked) and not negated  # "60 were not sold: how many were sold"
     return bool(told) and (negated or bool(asked)) and (negated or not told & asked)
 
 

@@ -145,6 +145,7 @@ def _of_sentence(
         if word.is_data or factor_at(sentence, place) is not None or _is_open(sentence, place, asked)
     ]
     last_unit = earlier[-1].unit if earlier else ""
+    last_count = ""
     for turn, place in enumerate(places):
         word = sentence[place]
         factor = None if word.literal else factor_at(sentence, place)
@@ -156,8 +157,9 @@ def _of_sentence(
             unit, end = "%", place + 2
         else:
             unit = head(noun)
-        if len(noun) > 1 and noun[0].unit in MEASURES and noun[1].tag == "JJ" and not word.money:
-            unit = noun[0].unit  # "an 87 cm long ribbon"
+        measured = len(noun) > 1 and noun[0].unit in MEASURES and noun[0].tag != "NNS" and not word.money
+        if measured and (noun[1].tag == "JJ" or noun[-1].tag == "NN"):
+            unit = noun[0].unit  # "an 87 cm long ribbon", "a 240 cm board"
         unit = "$" if unit in CURRENCIES else last_unit if unit in ("one", "ones") else unit
         if not noun and place > 3 and [sentence[place - 1].low, sentence[place - 3].low] == ["of", "in"]:
             unit = sentence[place - 4].unit  # "pencils in packs of 12"
@@ -182,7 +184,10 @@ def _of_sentence(
             unit = (
                 head(noun_after(sentence, places[turn + 1] + 1)[0]) or unit
             )  # "31 red and 15 green balloons"
+        if unit == "$" and not word.money and last_count:
+            unit = last_count  # "sold 40 seats at $6 and 15 at $9"
         last_unit = unit
+        last_count = unit if unit not in ("$", "%") else last_count
         left = left_edge(sentence, place, places[turn - 1] if turn else -1)
         right = right_edge(sentence, end, places[turn + 1] if turn + 1 < len(places) else len(sentence))
         segment = sentence[left:right]
@@ -197,6 +202,10 @@ def _of_sentence(
         if verb_at >= end and not {"away", "off"}.isdisjoint(following):
             done = "loss"  # "4 ducks fly away"
         per = per_of(sentence, place, end)
+        if per == "" and word.money and sentence[place - 2 : place - 1] and sentence[place - 2].low == "at":
+            per = last_count
+        if _is_measure_of(sentence, place, end):
+            verb, done = "be", "hold"  # "from a roll of 50 m a worker cut 12 m"
         acts = frozenset({stem(verb)} if verb and done != "hold" else ())
         near = {one.low for one in sentence[max(0, place - 1) : end + 1]}
         yield Fact(
@@ -228,6 +237,22 @@ def _of_list(sentence: Sentence, place: int) -> str:
     return ""
 
 
+def _is_measure_of(sentence: Sentence, place: int, end: int) -> bool:
+    """Whether a numeral says how much one thing is or holds ("a roll of 50 m", "a class of 25")."""
+    if place < 3 or sentence[place - 1].low != "of" or sentence[place - 2].tag != "NN":
+        return False
+    known = sentence[place - 3].tag in ("JJ", "NN") or sentence[place - 3].low in ("a", "an", "the")
+    return known and sentence[place - 2].low not in (
+        "number",
+        "total",
+        "average",
+        "sum",
+        "price",
+        "cost",
+        "speed",
+    )
+
+
 def _number_of(sentence: Sentence, place: int) -> str:
     """What "the number of animals was 79" counts."""
     at = next(
@@ -248,6 +273,8 @@ def _noun_from(sentence: Sentence, place: int) -> int:
             return at + 1
         if sentence[at].low not in ("times", "as", "that", "x"):
             break
+    if sentence[place + 1 : place + 2] and sentence[place + 1].low == "-":
+        return place + 2  # "an 8-year-old boy"
     return place + (2 if sentence[place + 1 : place + 2] and sentence[place + 1].low == "times" else 1)
 
 

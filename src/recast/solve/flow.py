@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from recast.language.atoms import MONTH_OF
 from recast.solve.clauses import verb_base
 from recast.solve.course import course, is_set_apart
 from recast.solve.expression import Arithmetic, Bare, Expression
@@ -31,7 +32,7 @@ from recast.solve.problem import (
 )
 from recast.solve.story import content, stem
 
-_KEPT = re.compile(r"\b(?:left|leftover|remain\w*|change|profit|save|back|now|still|have)\b")
+_KEPT = re.compile(r"\b(?:left|leftover|remain\w*|change|profit|save|back|now|still|have|keep|kept)\b")
 _UNDONE = re.compile(r"\b(?:have to|has to|left|still)\b")
 _SHARED = re.compile(
     r"\b(?:rest|equally|evenly|average|half|halves|twice|thirds?|quarters?|fifth|sixth|eighth|tenth|some|each other|share\w*|split|divided|groups?|first|last|than|more|less|fewer)\b"
@@ -111,10 +112,10 @@ def _times(problem: Problem, rate: Fact, used: list[Fact]) -> Expression | None:
     if kept is not None:
         return times(kept, of(rate))
     factor = _span(problem, rate)
-    if factor is None or not (counts or factor > 1):
+    if factor is None or not (counts or factor > 1 or rate.per in _asked_spans(problem)):
         return None
     if not counts:
-        return times(of(rate), Bare(factor))
+        return of(rate) if factor == 1 else times(of(rate), Bare(factor))
     made: list[Expression] = []
     for count in counts:
         outer = _times(problem, count, used) if count.per is not None else of(count)
@@ -186,11 +187,18 @@ def _span(problem: Problem, rate: Fact) -> int | None:
     said = " ".join(word.low for word in problem.sentences[rate.sentence])
     found = _EVERY.search(said)
     part = rate.per if rate.per in TIMES else found[1] if found else ""
-    asked = {word.unit for word in problem.asked if word.unit in TIMES}
+    asked = _asked_spans(problem)
     if not part or part in asked or any(fact.unit == part for fact in problem.facts):
         return 1
     factors = [_SPANS[part, whole] for whole in asked if (part, whole) in _SPANS]
     return factors[0] if len(factors) == 1 else None
+
+
+def _asked_spans(problem: Problem) -> set[str]:
+    """The spans of time that the question names; "today" is a day, "May" a month."""
+    found = {word.unit for word in problem.asked if word.unit in TIMES}
+    found |= {"day" for word in problem.asked if word.low in ("today", "yesterday", "tomorrow", "daily")}
+    return found | {"month" for word in problem.asked if word.tag == "NP" and word.low in MONTH_OF}
 
 
 def _balance(
@@ -206,10 +214,9 @@ def _balance(
     out = [term for fact, term in terms if fact.deed == "loss" or fact in others]
     come = [term for fact, term in terms if fact.deed != "loss" and fact not in others]
     if re.search(r"\bchange\b|\bback\b", problem.low):
-        whole = [of(fact) for fact in plain]
-        return (
-            less(whole[0], [term for fact, term in terms if fact not in plain]) if len(whole) == 1 else None
-        )
+        whole = [fact for fact in plain if fact.deed == "hold"] if len(plain) > 1 else list(plain)
+        spent = [term for fact, term in terms if fact not in whole]
+        return less(of(whole[0]), spent) if len(whole) == 1 else None
     priced = [fact for fact, _ in terms if fact not in plain]
     earned = any(verb_base(fact.verb) in ("sell", "earn", "charge", "make", "get") for fact in priced)
     first = bool(plain) and all(plain[0].sentence < fact.sentence for fact in priced)

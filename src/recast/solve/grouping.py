@@ -1,4 +1,4 @@
-"""Schemas of word problems with equal groups: prices and rates, shares, how many groups, averages, percentages."""
+"""Schemas of word problems with equal groups: prices and rates, shares, how many groups, averages."""
 
 from __future__ import annotations
 
@@ -299,24 +299,3 @@ def average(problem: Problem) -> Expression | None:
     if len(alike) < 2 or len(alike) != len(problem.facts) or len({fact.unit for fact in alike}) > 1:
         return None
     return Arithmetic("/", added([of(fact) for fact in alike]), Bare(len(alike)))
-
-
-def percentage(problem: Problem) -> Expression | None:
-    """ "25% of the 32": the part; with a discount, what is left of it."""
-    shares = [fact for fact in problem.facts if fact.percent]
-    wholes = [fact for fact in problem.facts if not fact.percent]
-    if len(shares) != 1 or len(wholes) != 1 or wholes[0].relation or wholes[0].per is not None:
-        return None
-    if TOTAL.search(problem.low) or MORE.search(problem.low) or EACH.search(problem.low):
-        return None
-    share = Arithmetic("/", Arithmetic("*", of(wholes[0]), of(shares[0])), Bare(100))
-    lows = said_in(problem, shares[0])
-    if re.search(r"\b(?:discount|rebate|allowance|price cut|off)\b", lows):
-        if re.search(r"\b(?:discount|rebate|allowance|price cut|save)\b", problem.low):
-            return None
-        return Arithmetic("-", of(wholes[0]), share)
-    if wholes[0].unit != problem.unit or LEFT.search(problem.low):
-        return None
-    words = problem.sentences[shares[0].sentence]
-    after = content(words[shares[0].place + 2 :]) - {stem(wholes[0].unit)}
-    return share if after and len(after & content(problem.asked)) >= len(after) / 2 else None

@@ -108,6 +108,8 @@ def selected(problem: Problem) -> Expression | None:
     if any(fact.relation or fact.per is not None or fact.percent for fact in problem.facts):
         return None
     alike = [fact for fact in problem.facts if problem.counts(fact)]
+    if any(TOTAL.search(said_in(problem, fact)) and not fact.asked for fact in alike):
+        return None
     if any(fact.derived or (fact.more and fact.named <= {stem(fact.unit)}) for fact in problem.facts):
         return None
     if len(alike) < 2 or any(stem(fact.verb) != stem(problem.verb) for fact in alike):
@@ -185,7 +187,7 @@ def all_kinds(problem: Problem) -> Expression | None:
 
 
 def other_part(problem: Problem) -> Expression | None:
-    """ "16 of them are girls": how many are not."""
+    """ "16 of them are girls": how many are, how many are not."""
     if len(problem.facts) != 2 or problem.facts[0].deed == "loss":
         return None
     whole, part = problem.facts
@@ -195,7 +197,11 @@ def other_part(problem: Problem) -> Expression | None:
         return None
     said = content(problem.sentences[part.sentence][part.place + 1 :]) - whole.named
     negated = re.search(r"\b(?:not|n't|left|remain\w*)\b", problem.low) is not None
-    if bool(said & content(problem.asked)) != negated or "not" in said_in(problem, part).split():
+    if "not" in said_in(problem, part).split():
+        return None
+    if said and said <= content(problem.asked) and not negated:
+        return of(part)
+    if bool(said & content(problem.asked)) != negated:
         return None
     return Arithmetic("-", of(whole), of(part))
 
@@ -212,7 +218,8 @@ def rest_of_whole(problem: Problem) -> Expression | None:
     others = [fact for fact in problem.facts if fact not in alike]
     if len(wholes) == 1 and not parts and others and LEFT.search(problem.low):
         parts = others if len({fact.sentence for fact in others}) == 1 else []
-    if len(wholes) != 1 or not parts or len(parts) + 1 != len(problem.facts):
+    owners = [fact for fact in others if wholes and stem(fact.unit) in wholes[0].subject]
+    if len(wholes) != 1 or not parts or len(parts) + 1 != len(problem.facts) - len(owners):
         return None
     if any(
         fact.relation or fact.more or fact.per is not None or fact.deed == "loss" for fact in (*alike, *parts)

@@ -23,7 +23,6 @@ from recast.solve.grouping import (
     duration,
     groups,
     in_proportion,
-    percentage,
     priced,
     repeated,
     shared_out,
@@ -42,6 +41,7 @@ from recast.solve.joining import (
     total,
 )
 from recast.solve.measures import in_asked_unit, one_amount, rectangle
+from recast.solve.percent import changed, percentage
 from recast.solve.problem import COMPARED, TOTAL, Problem, read_problem
 from recast.solve.relations import all_of_them, asked_one, of_a_whole, settled
 from recast.solve.relevant import relevant
@@ -162,6 +162,7 @@ _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (missing, _NOTHING),
     (more_than_other, _NOTHING),
     (profit, _NOTHING),
+    (changed, _NOTHING),
     (difference, _NOTHING),
     (of_a_whole, word_set("percent")),
     (all_of_them, word_set("percent")),

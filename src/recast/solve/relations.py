@@ -236,12 +236,15 @@ def of_a_whole(problem: Problem) -> Expression | None:
     behind = sentence[last.place + 1 : stop]
     told = content(behind) - {stem(last.unit)} - last.named
     asked = content(problem.asked)
+    whole = next(fact for fact in problem.facts if not fact.part)
+    if not told and last.subject and last.subject != whole.subject and stem(last.verb) == stem(problem.verb):
+        mine = bool(last.subject & asked)  # "the insurance paid 75% of it"
+        return of(last) if mine else less(of(whole), [of(last)])
     negated = LEFT.search(problem.low) is not None
     if told & asked and not negated:
         return of(last)
     if len(parts) > 1 and not negated:
         return None
-    whole = next(fact for fact in problem.facts if not fact.part)
     other = bool(problem.named - whole.named - told) or negated
     verbs = {"hold", "loss"} if negated else {"hold"}
     if not other or last.deed not in verbs or not told:

@@ -21,10 +21,17 @@ _MEASURED = frozenset({*MEASURES, *TIMES, "$", "cent"})
 
 def relevant(problem: Problem) -> Problem:
     """The problem without the plain amounts that no unit links to what is asked."""
-    if any(problem.counts(fact) and TOTAL.search(said_in(problem, fact)) for fact in problem.facts):
-        return problem  # a whole of which other kinds may be parts
+    wholes = {
+        fact.sentence
+        for fact in problem.facts
+        if problem.counts(fact) and TOTAL.search(said_in(problem, fact))
+    }
     linked = _linked(problem)
-    kept = tuple(fact for fact in _priced_things(problem) if _is_kept(problem, fact, linked))
+    kept = tuple(  # of a whole other kinds may be parts
+        fact
+        for fact in _priced_things(problem)
+        if _is_kept(problem, fact, linked) or (wholes and fact.sentence not in wholes)
+    )
     return problem if len(kept) == len(problem.facts) else replace(problem, facts=kept)
 
 
@@ -49,12 +56,13 @@ def _linked(problem: Problem) -> frozenset[str]:
     """The units of what the question asks and names, and those to which rates lead from there."""
     found = {problem.unit, *(word.unit for word in problem.asked if word.tag in WITHIN and word.unit)}
     rates = [fact for fact in problem.facts if fact.per is not None]
+    told = [fact.unit for fact in problem.facts if not fact.relation]
     while True:
-        told = [fact for fact in rates if fact.unit in found]
-        more = {fact.per for fact in told if fact.per} | {
-            fact.unit for fact in rates if fact.per == problem.unit
+        of_it = [fact for fact in rates if fact.unit in found]
+        more = {fact.per for fact in of_it if fact.per} | {
+            fact.unit for fact in rates if fact.per == problem.unit and told.count(fact.unit) > 1
         }
-        more = more.union(*(_beside_each(problem, fact) for fact in told))
+        more = more.union(*(_beside_each(problem, fact) for fact in of_it))
         shown = {
             fact.sentence for fact in problem.facts if fact.unit in found and _is_of_every(problem, fact)
         }

@@ -35,7 +35,7 @@ _SPELLED = {
     "mm": "millimeter", "m": "meter", "l": "liter", "ml": "milliliter", "lb": "pound", "lbs": "pound", "oz": "ounce", "ft": "foot",
     "hr": "hour", "hrs": "hour", "min": "minute", "mins": "minute", "metre": "meter", "kilometre": "kilometer",
     "centimetre": "centimeter", "millimetre": "millimeter", "litre": "liter", "millilitre": "milliliter", "tonne": "ton",
-    "gramme": "gram",
+    "gramme": "gram", "people": "person",
 }  # fmt: skip
 _BEFORE_NOUNS = word_set("more fewer less other additional extra of")
 _AFTER_NOUNS = word_set("left each more long old aged tall wide deep high thick heavy away apart")
