@@ -93,7 +93,6 @@ def test_a_label_that_says_no_is_not_named_by_its_other_words() -> None:
                 "3rd",
                 "Fish & chips",
                 "—",
-                "(a)",
             ]
         ),
         unique=True,

@@ -86,6 +86,4 @@ def deed(verb: str, following: Iterable[str]) -> Deed:
         for particle in after:
             if known := _phrases().get(f"{base} {particle}"):
                 return known
-        if base == "take" and "away" in after:
-            return "loss"
     return next((known for base in bases if (known := _phrases().get(base))), "")
