@@ -52,7 +52,7 @@ from recast.evaluate.examples import load as load_examples
 from recast.language.vocabulary import is_reasoning
 from recast.numbers.prose import prose_numerals
 from recast.perception.sound import RATE, decode_sound
-from recast.perception.speech import hear
+from recast.perception.speech import BEAM, hear
 from recast.reconstruct.voice import as_pulses, say
 from recast.release.scan import scan
 from recast.shield import Shielded
@@ -114,7 +114,7 @@ def released(example: Example, session: Session, recogniser: str, out: Path) -> 
     row.media = f"{shielded.release.event}.wav"
     (out / row.media).write_bytes(shielded.medium.data)
     row.said = tuple(each.text for each in shielded.medium.spoken)
-    _, row.seconds["hearing_source"] = timed(lambda: hear(decode_sound(source.data)))
+    _, row.seconds["hearing_source"] = timed(lambda: hear(decode_sound(source.data), beam=BEAM))
     _, row.seconds["saying"] = timed(lambda: [say(text, 0, 1.0) for text in row.said])
     result = decode_sound(shielded.medium.data)
     _, row.seconds["hearing_result"] = timed(lambda: hear(result))

@@ -23,7 +23,7 @@ from recast.api import Session, recover
 from recast.drivers import drive
 from recast.errors import Cancelled, UsageError, Withheld
 from recast.perception.sound import RATE, decode_sound
-from recast.perception.speech import hear
+from recast.perception.speech import BEAM, hear
 from recast.pipeline import ask, capture
 from recast.policy import Policy
 from recast.release import read_back
@@ -305,7 +305,8 @@ def test_a_long_recording_tells_its_minutes_and_can_be_cancelled_between_windows
     made, _ = session(tmp_path, voices.FakeVoice())
     windows: list[float] = []
 
-    def recognise(samples: Any) -> tuple[Word, ...]:
+    def recognise(samples: Any, beam: int = 1) -> tuple[Word, ...]:
+        assert beam == BEAM
         windows.append(len(samples) / RATE)
         return ()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -23,7 +24,7 @@ from recast.capture.second_hearing import second_hearing
 from recast.capture.workbooks import MOST_COLUMNS, MOST_ROWS
 from recast.errors import ReCastError, SolverFailed, UnknownOperand, UsageError, Withheld
 from recast.perception.sound import RATE
-from recast.perception.speech import hear_window
+from recast.perception.speech import BEAM, hear_window
 from recast.program.parse import NotInEvidence
 from recast.program.repair import fault_of, repair
 from recast.reconstruct.spec import MAX_CATEGORIES, MAX_SERIES
@@ -100,9 +101,10 @@ def _heard(source: Source, stages: Stages) -> Steps:
     sound = yield Compute("decode", recordings.open_sound, (source,))
     words: list[Word] = []
     start = 0
+    recognise = partial(stages.recognise, beam=BEAM)
     while start < len(sound.samples):
         where = f"hearing minute {start // (60 * RATE) + 1} of {math.ceil(sound.seconds / 60)}"
-        heard, start = yield Compute(where, hear_window, (sound, start, stages.recognise))
+        heard, start = yield Compute(where, hear_window, (sound, start, recognise))
         words += heard
     read = yield Compute("capture", recordings.heard_passage, (words, source))
     return read

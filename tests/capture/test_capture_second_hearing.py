@@ -8,8 +8,9 @@ from itertools import pairwise
 
 import pytest
 
-from recast.capture.second_hearing import BEAM, SHARE, second_hearing
+from recast.capture.second_hearing import SHARE, second_hearing
 from recast.perception.sound import RATE, Samples
+from recast.perception.speech import BEAM
 from recast.types import SURE, Passage, Source, Word
 
 pytest.importorskip("av", reason="needs the extra for speech")

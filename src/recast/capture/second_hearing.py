@@ -25,12 +25,11 @@ from recast.language.words import fold
 from recast.numbers.prose import prose_numerals
 from recast.numbers.spoken import repaired
 from recast.perception.sound import RATE, Samples, decode_sound
-from recast.perception.speech import calibrated
+from recast.perception.speech import BEAM, calibrated
 from recast.stages import Recognise
 from recast.types import SURE, Passage, Private, Word
 
 SHARE = 0.4  # of the windows of the first hearing, at least one
-BEAM = 5
 _WINDOW = 28.0  # seconds
 _MARGIN = 0.25  # seconds around a sentence, less where the next word is nearer
 _PAUSE = 0.6  # seconds of silence between sentences

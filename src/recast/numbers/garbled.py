@@ -59,7 +59,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\d{1,3}(?:,\d{1,3})*(?:(?<=,\d{3})[-.]|,(?=0\d\d\.))\d{1,3}\.\d+\s?%", put.share_beside),
     _rule(r"\d{1,3}(?:,\d{1,3})*,\d{1,2}\.\d+\s?%", put.share_beside),
     _rule(r"\d{1,3}\.\d{1,2}\.\d\s?%", put.share_beside),
-    _rule(r"\d{5}%", put.round_share_beside),
+    _rule(r"\d{5}(?:\.\d)?(?:%|(?=\s+percent\b))", put.ungrouped_share_beside),
     _rule(r"\d{1,3}(?:,\d{3})+\.\d+\s?%", put.share_beside),
     _rule(r"(?:\d{4}|\d{1,3}(?:,\d{3})+)-\d{1,3}", put.hyphened, _ALONE),
     _rule(r"\d+(?:,\d+)+(?:\.\d+)?", put.regrouped, _ALONE),

@@ -198,8 +198,8 @@ _COUNT_AND_SHARE = re.compile(
 )
 
 
-def round_share_beside(text: str) -> Put:
-    """ "85831%" of 858 and 31 %."""
+def ungrouped_share_beside(text: str) -> Put:
+    """ "85831%" of 858 and 31 %, "24870.2 percent"."""
     return Put(f"{text[:3]}, {text[3:]}", GUESSED)
 
 

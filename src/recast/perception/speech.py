@@ -27,6 +27,11 @@ from recast.perception.sound import INSTALL, RATE, Samples, Sound
 from recast.stages import Recognise
 from recast.types import SURE, Word
 
+#: Hypotheses that are kept of what was said in a recording; what we say ourselves is heard with one. With five, and with twice
+#: as many followed to their end, flite keeps 147 instead of 143 of the first 150 numerals of the tuning half, and 161 instead
+#: of 154 of 179 in sentences of our own; it takes 1.3 times as long.
+BEAM = 5
+_PATIENCE = 2.0  # times as many as are kept
 LONGEST = 30.0  # seconds that the recogniser takes at once
 _STEP, _STEPS = 512, 8  # samples that the detector of speech takes at once; of these in the pause of a cut
 _PAUSE, _SPOKEN = 0.05, 0.35  # likelihoods of speech
@@ -63,12 +68,13 @@ _lock = threading.Lock()  # one recognition at a time, however many recordings a
 
 def recognise(samples: Samples, beam: int = 1, model: str = "") -> tuple[Word, ...]:
     """The words of one window (mono, 16 kHz, at most ``LONGEST`` seconds), times in seconds from its start; none where
-    nobody speaks. Raises ``UsageError`` where the extra or the model is missing."""
+    nobody speaks. ``beam``: how many hypotheses are kept. Raises ``UsageError`` where the extra or the model is missing."""
     with _lock:
         segments, _ = _engine(model).transcribe(
             samples,
             language="en",
             beam_size=beam,
+            patience=_PATIENCE if beam > 1 else 1.0,
             temperature=0.0,
             vad_filter=True,
             word_timestamps=True,
@@ -118,12 +124,12 @@ def _words(pieces: Iterable[tuple[str, float, float, float]]) -> tuple[Word, ...
     return tuple(words)
 
 
-def hear(sound: Sound, model: str = "") -> tuple[Word, ...]:
+def hear(sound: Sound, model: str = "", beam: int = 1) -> tuple[Word, ...]:
     """The words of a recording of any length, garbled numerals put right."""
     words: list[Word] = []
     start = 0
     while start < len(sound.samples):
-        heard, start = hear_window(sound, start, functools.partial(recognise, model=model))
+        heard, start = hear_window(sound, start, functools.partial(recognise, model=model, beam=beam))
         words += heard
     return repaired(words)
 
