@@ -61,6 +61,7 @@ def test_without_a_chart_the_full_number_is_meant() -> None:
         ("20000", table("15", "30", scale="thousand"), "20"),
         ("20", table("15", "30", scale="thousand"), "20"),
         ("100", table("15", "30", scale="thousand"), "100"),
+        ("400", table("15", "30", scale="thousand"), "0.4"),
         ("20000", table("15", "30"), "20000"),
         ("20000", table("15", "30", scale="million"), "0.02"),
         ("900000", table("15", "30", scale="thousand"), "900000"),
