@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recast.numbers.garbled import DOUBTED, GARBLED, GUESSED, REPAIRED, RULES, Put
+from recast.numbers.garbled import RULES
+from recast.numbers.readings import DOUBTED, GARBLED, GUESSED, REPAIRED, Put
 from recast.types import SURE
 
 
