@@ -51,6 +51,10 @@ def value(text: str) -> str:
             "On a shelf there are 27 novels, 16 maps and 8 atlases. How many more novels than maps are there?",
             "11",
         ),
+        ("Of 50 questions Ann answered 42. How many questions did she not answer?", "8"),
+        ("The firm had 340 workers. It hired 45 and 28 left. How many workers does it have today?", "357"),
+        ("Nils is 8 cm taller than Tom. Tom is 147 cm tall. How tall is Nils?", "155"),
+        ("Ann needs 3 eggs for each cake. She has 50 eggs and bakes 14 cakes. How many eggs are left?", "8"),
         # others
         ("Ann rode 45 km in 3 hours. What was her average speed in kilometres per hour?", "15"),
         ("A garden is 12 metres long and 7 metres wide. What is its area?", "84"),
@@ -72,6 +76,7 @@ def test_what_is_asked_is_reckoned(text: str, answer: str) -> None:
         "Ann has 50 pears and packs 12 in each box. How many boxes does she fill?",
         "There are 20 cards on a page. Ann has 12 pages but loses one of the pages. How many cards are there?",
         "Ann picked 14 pears. Bo picked 9 red pears. How many red pears did they pick in all?",
+        "Ann made 5 trays of 12 buns. She gave 2 trays to Bo. How many buns does she have now?",
         "In 2019 Ann had 9 pears. She ate 4. How many pears are left?",
     ],
 )

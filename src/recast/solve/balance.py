@@ -22,7 +22,7 @@ _LEFT = re.compile(
 )
 _LATER = re.compile(r"\b(?:now|today|after|end|then|afterwards)\b")
 _START = re.compile(
-    r"\b(?:at first|in the beginning|at the start|originally|original|to (?:start|begin) with|initially|at the beginning|had had"
+    r"\b(?:at first|in the beginning|at the start|(?:start|begin) (?:out )?with|originally|original|to (?:start|begin) with|initially|at the beginning|had had"
     r"|before)\b"
 )
 _NEED = re.compile(r"\b(?:still|needs?|missing|short|owes?|must|have to|has to|had to|more)\b")
@@ -121,6 +121,8 @@ def _held_role(one: Entry, before: Entry | None, roles: Sequence[str], query: Qu
     """Whether it is told how much there was, or how much there is after all."""
     if before is None:
         return "S"
+    if set(roles) == {"-"} and not _START.search(query.low):
+        return "S"
     if set(roles) & set("+-"):
         return "E"
     words = before.words - one.words and one.words - before.words
@@ -170,6 +172,10 @@ def _course(amounts: Sequence[Entry], tally: Tally) -> Expression:
         held = {place for one in mine for place in places_in(one.value)}
         if all(one.place in held for one in rest) and not _LEFT.search(low):
             return tally.sum(mine)  # "how much did she spend", of a share of what she had
+        hers = [one for one in mine if one.whose & query.whose]
+        if len(hers) == 1 and len(places_in(hers[0].value)) > 1 and not _LEFT.search(low):
+            tally.asides |= {one.place for one in amounts if one is not hers[0]}
+            return hers[0].value
         if kinds <= set("S+-") and all(roles[amounts.index(one)] == "S" for one in mine):
             return balance(amounts, query)
         if not _LEFT.search(low):
@@ -181,11 +187,22 @@ def _course(amounts: Sequence[Entry], tally: Tally) -> Expression:
         raise Unclear
     if "profit" in low.split() and kinds == {"+", "-"}:
         return less(added(_in_roles(amounts, roles, "+")), _in_roles(amounts, roles, "-"))
-    if _LEFT.search(_NOT.sub("", low) if kinds == {"S"} else low):
+    if (
+        kinds == {"V"}
+        and len({one.verb for one in amounts}) == 1
+        and _LATER.search(low)
+        and not _KEPT.search(low)
+    ):
+        return tally.sum(amounts)
+    if _LEFT.search(low) and (kinds != {"S"} or _KEPT.search(low) or _LATER.search(low)):
         if "V" in kinds or ("-" not in kinds and not _LATER.search(low)):
             raise Unclear
         return balance(amounts, query)
-    if kinds == {"S"} or len({one.verb for one in amounts}) == 1 or (kinds == {"-"} and query.unit == "$"):
+    if (
+        kinds == {"S"}
+        or len({one.verb for one in amounts}) == 1
+        or (kinds == {"-"} and amounts[0].unit == "$")
+    ):
         return _told_alike(amounts, tally)
     if kinds <= set("S+-") and "S" in kinds and query.verb in _STAYS:
         return balance(amounts, query)

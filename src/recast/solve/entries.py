@@ -230,6 +230,10 @@ def _does(sentence: Sentence, at: int, teller: Teller) -> Effect:
     near = [one.low for one in sentence[at + 1 : at + 3]]
     if near[:1] == ["off"] or near == ["%", "off"]:
         return "loss"
+    if near[:1] == ["left"] and voice.does not in ("hold", "loss"):
+        return "loss"  # "hired 45 and 28 left"
+    if at and sentence[at - 1].low == "of" and voice.first > at:
+        return "hold"  # "of 50 questions Ann answered 42"
     if sentence[at - 1].low == "into" or (voice.going and voice.first > at and not voice.does):
         return "hold"
     behind = sentence[voice.first + 1 : voice.first + 2]
@@ -241,8 +245,9 @@ def _does(sentence: Sentence, at: int, teller: Teller) -> Effect:
 def _own(sentence: Sentence, span: tuple[int, int], at: int, form: Form) -> frozenset[str]:
     """The stems of a clause without those of the comparison in it."""
     left, right = span
-    than = next((k for k in range(at, right) if sentence[k].low == "than"), right)
-    cut = max((k for k in range(at, right) if sentence[k].low == "as" and form == "times"), default=than)
+    cut = next((k for k in range(at, right) if sentence[k].low == "than"), None)
+    if cut is None:
+        cut = max((k for k in range(at, right) if sentence[k].low == "as" and form == "times"), default=right)
     degrees = content([one for one in sentence[at + 1 : cut] if one.tag == "JJR"])
     return content([one for one in sentence[left:cut] if not one.literal]) - degrees
 

@@ -61,6 +61,7 @@ def _multiplied(rate: Entry, tally: Tally) -> bool:
     amount = tally.sum(counts) if alike else net(counts, tally)
     made = _product(rate, counts[0], Arithmetic("*", amount, rate.value))
     tally.amounts[tally.amounts.index(rate)] = made
+    tally.pers.add(counts[0].unit)
     shared = [
         one
         for one in tally.amounts

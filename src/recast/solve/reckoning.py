@@ -21,7 +21,7 @@ from recast.solve.multiplying import multiply, relate
 from recast.solve.problem import TIMES
 from recast.solve.settling import settle
 from recast.solve.story import Sentence, stem
-from recast.solve.tally import Tally, Unclear, places_in, read_query, told_apart, value_of
+from recast.solve.tally import Query, Tally, Unclear, places_in, read_query, told_apart, value_of
 
 _DIFF = re.compile(
     r"\bhow (?:many|much) (?:more|fewer|less|[a-z]+er)\b.*\bthan\b|\bhow much (?!more|over|other|water)[a-z]+er\b|\bdifference\b"
@@ -128,7 +128,7 @@ def _answer(tally: Tally) -> Expression:
         return found
     relate(tally)
     multiply(tally)
-    unit = query.unit or _only_unit(tally.amounts)
+    unit = query.unit or _only_unit(tally.amounts, query)
     spans = [
         replace(one, per=None) if one.per in TIMES and one.per == query.per else one for one in tally.amounts
     ]
@@ -154,9 +154,9 @@ def _answer(tally: Tally) -> Expression:
     return net(_of_kind(amounts, unit, tally), tally)
 
 
-def _only_unit(amounts: Sequence[Entry]) -> str:
+def _only_unit(amounts: Sequence[Entry], query: Query) -> str:
     """What is counted, where the question does not say it."""
-    pers = {one.per for one in amounts}
+    pers = {query.per, *(one.per for one in amounts)}
     units = {one.unit for one in amounts if one.per is None and one.unit not in pers}
     if len(units) != 1:
         raise Unclear
@@ -167,9 +167,11 @@ def _set_aside(others: Sequence[Entry], tally: Tally) -> None:
     """Notes what counts another thing than the question names; raises where it can belong to what is asked."""
     query = tally.query
     for one in others:
-        said = stem(one.unit) in query.words or (one.unit == "$" and bool(one.per_named & query.words))
+        said = stem(one.unit) in query.words | {stem(per) for per in tally.pers} or (
+            one.unit == "$" and bool(one.per_named & query.words)
+        )
         rate = bool(one.per) and (one.unit == "$" or query.unit != "")
-        plain = one.per is None and one.unit not in ("$", "%") and query.unit != "" and not one.asked
+        plain = one.per is None and one.unit != "%" and query.unit not in ("", "$") and not one.asked
         if said or not (rate or plain):
             raise Unclear
         tally.asides.add(one.place)
@@ -198,7 +200,8 @@ def _of_kind(amounts: list[Entry], unit: str, tally: Tally) -> list[Entry]:
     fits = [one for one in amounts if one.named & kinds or one.named <= {stem(unit)}]
     for one in fits:
         later = (one.sentence, one.at) >= (first.sentence, first.at)
-        if not one.named & kinds and not (later and one.whose == first.whose):
+        hers = one.whose == first.whose or bool(one.to & {"*", *first.whose})
+        if not one.named & kinds and not (later and hers):
             raise Unclear  # "14 pears … 9 red pears"
     tally.asides |= {one.place for one in amounts if one not in fits}
     return fits

@@ -91,7 +91,8 @@ def _begins(sentence: Sentence, at: int, left: int) -> bool:
     """Whether a clause begins there."""
     word, after = sentence[at], sentence[at + 1 : at + 4]
     if word.low in _MARKS or word.low in _JOINTS:
-        return not (word.low in ("and", ",") and _joins_nouns(sentence, at))
+        qualities = word.low == "," and bool(after) and sentence[at - 1].tag == after[0].tag == "JJ"
+        return not qualities and not (word.low in ("and", ",") and _joins_nouns(sentence, at))
     verb_next = bool(after) and after[0].tag in VERBS
     if word.low == "that":
         return sentence[at - 1].tag in NOUNS and verb_next

@@ -48,12 +48,13 @@ class Query(Private):
 @dataclass(slots=True, repr=False)
 class Tally(Private):
     """``amounts`` are what is left to be reckoned with; ``asides`` the numerals that the question does not ask for; ``sizes`` of how
-    many amounts a sum was made."""
+    many amounts a sum was made; ``pers`` what rates that were used are for."""
 
     amounts: list[Entry]
     query: Query
     asides: set[int] = field(default_factory=set)
     sizes: set[Decimal] = field(default_factory=set)
+    pers: set[str] = field(default_factory=set)
 
     def sum(self, amounts: Sequence[Entry]) -> Expression:
         """The amounts added up."""
@@ -124,7 +125,10 @@ def told_apart(amounts: Sequence[Entry]) -> tuple[list[frozenset[str]], frozense
 
 
 def asked_for(amounts: Sequence[Entry], query: Query) -> list[Entry]:
-    """The amounts that a word of the question tells from others."""
+    """The amount of whom the question names, else those that a word of it tells from others."""
+    mine = [one for one in amounts if one.whose & query.whose]
+    if len(mine) == 1:
+        return mine
     every, telling = told_apart(amounts)
     said = query.words & telling
     return [one for one, words in zip(amounts, every, strict=True) if words & said]
