@@ -33,6 +33,9 @@ from recast.language.plain_asking import plainly
             "How many nests do Fen and Moor have together?",
         ),
         ("Which site came in second place?", "Which site ranks second?"),
+        ("Which site is warmer in May?", "Which site is higher in May?"),
+        ("By how many degrees is Fen colder than Moor?", "By how many degrees is Fen lower than Moor?"),
+        ("Fen vs Moor, how big is the gap?", "What is the difference between Fen vs Moor?"),
         ("What share of nests is in Fen?", "What percentage of nests is in Fen?"),
     ],
 )
@@ -47,6 +50,7 @@ def test_a_turn_is_written_in_words_of_operations(asked: str, plain: str) -> Non
         "How many birds are between 10 and 21?",
         "What is the sum of the top 2 bars?",
         "How many people could swim?",
+        "How many people older than 10.5 years swam?",
         "What was said to one neighbour?",
     ],
 )

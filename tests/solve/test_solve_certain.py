@@ -78,6 +78,8 @@ SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
         ("How many times did it fall from one year to the next?", DATED),
         ("Which site has a reading closest to 50?", ONE),
         ("How far is Fen above the average?", ONE),
+        ("In what year was the nest count the lowest?", DATED),
+        ("By how much had nests increased in 2013 relative to 2012?", DATED),
         ("How many out of 100 nests had Fen?", replace(ONE, y_title="Share of nests")),
         ("What was the biggest drop from one year to the next?", DATED),
         ("Which year had the largest increase over the previous one?", DATED),
@@ -99,6 +101,8 @@ def test_what_can_only_describe_the_value_named_is_certain(question: str, shown:
     ("question", "shown"),
     [
         ("How far is Fen from the average?", ONE),
+        ("What is the average of all nests?", table((*SITES, "Total"))),  # a total among them
+        ("Which quarter of 2018 had the most nests?", replace(ONE, title="Nests from 2018 to 2019")),
         ("What share of nests is in Fen?", ONE),  # of no whole that the chart shows
         ("Which site do most prefer?", BIRDS),  # among the values of which birds
         ("How much more than Fen has Moor than Fen and Fen?", ONE),

@@ -78,6 +78,17 @@ def _as_moving(up: bool) -> Callable[[re.Match[str]], str]:
     return moved
 
 
+_LOWER = r"cheaper|colder|cooler|lighter|younger|quieter|drier|poorer|weaker"
+_HIGHER = r"dearer|costlier|pricier|heavier|hotter|warmer|busier|richer|wealthier|wetter|stronger|older"
+_COMPARATIVE = rf"(?:{_LOWER}|{_HIGHER}|more expensive|less expensive)"
+
+
+def _measured(found: re.Match[str]) -> str:
+    """A comparative of one measure as the end of the scale that it means."""
+    less = re.fullmatch(rf"{_LOWER}|less expensive", found["than"], re.IGNORECASE)
+    return f"{found['asks']} {'lower' if less else 'higher'}".strip()
+
+
 _IRREGULAR = frozenset({"sank", "shrank", "slid", "shrunk", "sunk"})
 _UP = r"(?:surg|soar|expand|skyrocket)(?:e|es|ed|ing|s)?"
 _DOWN = r"(?:plung(?:e|es|ed|ing)|plummet(?:s|ed|ing)?|slump(?:s|ed|ing)?|shrink(?:s|ing)?|shrank|shrunk|sink(?:s|ing)?|sank|sunk|tumbl(?:e|es|ed|ing)|slid|diminish(?:es|ed|ing)?|dwindl(?:e|es|ed|ing))"
@@ -88,6 +99,9 @@ _TURNS: tuple[tuple[str, Written], ...] = (
     (r"^is it (?:true|correct|right|so|the case) (?:that|to say that) (?P<one>.+?) (?P<be>is|was|are|were|has|have|had) ", r"\g<be> \g<one> "),
     (r"^true or false\s*[:,.?]?\s*(?P<one>.+?) (?P<be>is|was|are|were) ", r"\g<be> \g<one> "),
     (r"^(?P<two>[^,?:]+? or [^,?:]+?)\s*(?:[:,?]|-)\s*(?P<asks>which|who)(?: one| of (?:them|the two|these))? (?P<rest>[^?]+)\??$", r"\g<asks> \g<rest>, \g<two>?"),
+    (rf"^(?P<two>[^,?]+? (?:vs\.?|versus|and) [^,?]+?)[,:] (?:how (?:big|large|great|wide) (?:is|was)|what (?:is|was)) the (?:difference|gap){_END}", r"what is the difference between \g<two>"),
+    (rf"^(?P<asks>(?:which|who)(?: [^\W\d_]+){{0,3}} (?:is|was|are|were)|how (?:much|many)(?: [^\W\d_]+){{0,2}}?) (?P<than>{_COMPARATIVE})\b(?!(?: than)? \d)", _measured),
+    (rf"\b(?P<asks>)(?P<than>{_COMPARATIVE})(?= than (?!\d))", _measured),
     (rf"\bhow far apart {_BE} (?P<two>.+?){_END}", r"what is the difference between \g<two>"),
     (rf"\bhow far (?P<way>ahead of|in front of|above|behind|below) (?P<other>.+?) {_BE} (?P<one>.+?){_END}", _lower_or_higher),
     (rf"\bhow far {_BE} (?P<one>.+?) (?P<way>ahead of|in front of|above|behind|below) (?P<other>.+?){_END}", _lower_or_higher),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from recast.language.mentions import find_mentions, group_mentions
 from recast.language.vocabulary import is_reasoning, spelled
@@ -19,6 +20,7 @@ from recast.types import Table
 
 MARK = re.compile(r"[CSKNYTQ]\d+")
 YEAR = re.compile(r"\b\d{4}\b")
+_FIRST_FEW = re.compile(r"\bT1 Q\d+\b")
 _SET = re.compile(r"\bK(\d+)\b")
 
 
@@ -58,6 +60,8 @@ def marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> bo
         if group.candidates[0] < len(drawn.table.categories)
     ):
         return False
+    if _overlap(drawn, text):
+        return False
     if any(text.split().count(mark) > often for mark, often in _uses(operands, table).items()):
         return False
     for mark in MARK.findall(text):
@@ -76,13 +80,21 @@ def marks_used(text: str, drawn: Sketch, asked: Expression, question: str) -> bo
                 else listed == {len(drawn.sets[place])}
             ),
             "N": kind == "N" and place < len(drawn.numbers) and drawn.numbers[place] in literals,
-            "Y": kind == "Y" and place < len(drawn.years) and drawn.years[place] in years,
-            "T": place - 1 in places,
+            "Y": kind == "Y" and drawn.years[place] in years and years.issubset(drawn.years),
+            "T": place - 1 in places
+            or (mark == "T1" and min(rows, default=1) == 0 and _FIRST_FEW.search(text) is not None),
             "Q": place in counts,
         }[kind]
         if not used:
             return False
     return True
+
+
+def _overlap(drawn: Sketch, text: str) -> bool:
+    """Whether two words that each mean several labels share one: "oppose, somewhat and strongly" is no union of them."""
+    marks = [f"K{place}" for place in dict.fromkeys(_SET.findall(text))]
+    sets = [set(drawn.sets[int(mark[1:])]) for mark in marks if mark not in drawn.coloured | drawn.bands]
+    return any(not one.isdisjoint(other) for one, other in combinations(sets, 2))
 
 
 def _uses(operands: Sequence[Operand], table: Table) -> dict[str, int]:

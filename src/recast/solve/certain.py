@@ -84,6 +84,8 @@ _PICK_OF_ONE = re.compile(
 _HOW_OFTEN = re.compile(
     r"\bat_(?:least|most) (?=_|once|twice|a |an |daily|weekly|monthly|yearly)|(?<=^how many )(?:_ )*times(?= (?:was|were|did|has|have) )"
 )
+#: "the passenger count": what is counted, and no operation.
+_OF_A_NOUN = re.compile(r"(?<=[_V] )(?:counts?|numbers|figures|amounts)\b")
 _PER = re.compile(r"(?<=[_V] )per (?=_)")
 #: A year, a season, a date or a quarter: the time of a whole chart that has no time of its own.
 _WHEN = re.compile(
@@ -109,6 +111,7 @@ _STEP = re.compile(
 _SAID = re.compile(
     rf"(?<=\b)(sa(?:y|ys|id|ying) (?:that )?(?:the )?[CS]\d+ (?:is|are|was|were) )(?:the )?{EXTREME}\b"
 )
+_TOTAL = re.compile(rf"{SUM}|{MEAN}|all", re.IGNORECASE)
 _EVERY_CELL = re.compile(
     r"\b(?:V|values?|bars?|slices?|segments?|points?|columns?|overall|all|any|chart|graph|plot|figure|table)\b"
 )
@@ -128,9 +131,16 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
         isinstance(n, Arithmetic | Magnitude) for n in parts_of(asked)
     ):
         return False
-    if _is_of_no_whole(question, table, asked) or not _is_one_contest(drawn, asked):
+    if (
+        _names_a_total(drawn, asked)
+        or _is_of_no_whole(question, table, asked)
+        or not _is_one_contest(drawn, asked)
+    ):
         return False
-    text = _without_time(_PER.sub("", drawn.text.replace("most recent", "recent")), drawn)
+    text = _OF_A_NOUN.sub(
+        "_", _PER.sub("", drawn.text.replace("most recent", "recent").replace("relative to", "compared to"))
+    )
+    text = _without_time(text, drawn)
     if shows_percent(table) and "100" in drawn.numbers:  # "how many out of 100"
         text = re.sub(
             rf"\bout of (?:every )?N{drawn.numbers.index('100')}\b(?! (?:is|are|was|were))", "_", text
@@ -152,6 +162,13 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
         and marks_used(text, drawn, asked, question)
         and is_about(question, table)
     )
+
+
+def _names_a_total(drawn: Sketch, asked: Expression) -> bool:
+    """Whether all values are added up or averaged where a label of the chart is a total or an average already."""
+    labels = (*drawn.table.categories, *(series.label for series in drawn.table.series))
+    folds = any(isinstance(node, Fold) and node.how in ("sum", "mean") for node in parts_of(asked))
+    return folds and any(_TOTAL.fullmatch(token.text) for label in labels for token in tokens(label)[:1])
 
 
 def _is_of_no_whole(question: str, table: Table, asked: Expression) -> bool:
@@ -215,8 +232,7 @@ def _without_time(text: str, drawn: Sketch) -> str:
     years = title_years(drawn.table)
 
     def time(found: re.Match[str]) -> str:
-        named = [drawn.years[int(mark[1:])] for mark in found.group("year", "next") if mark]
-        return found[0] if years and not years.intersection(named) else "_"
+        return found[0] if years and not years.issubset(drawn.years) else "_"
 
     once = _WHEN.sub(time, text, count=1)
     return text if _WHEN.search(once) else once

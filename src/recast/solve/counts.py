@@ -24,7 +24,9 @@ def count_shown(sketch: Sketch, text: str) -> Expression | None:
     if re.match(rf"{_NOUNS}\b", body):
         body = re.sub(r" (?:in total|altogether|overall|in all)$", "", body)
     other = rf"\b(?:{EXTREME}|total|sum|average|{CHANGE}|{GAP}|_ (?:value|{CHANGE})|N\d+|{NEGATION})\b|\b(?:is|are) _$"
-    if re.match(rf"(?:{MORE}|{LESS}|times|percentage_points)\b", body) or re.search(other, body):
+    if re.match(
+        rf"(?:{MORE}|{LESS}|times|percentage_points|points (?:did|has|have|had))\b", body
+    ) or re.search(other, body):
         return None
     noun = re.match(
         rf"(?:different |of |the |data |distinct |unique |various |K\d+ |S\d+ |C\d+ |_ )*?({_NOUNS}|X)\b",
@@ -80,7 +82,7 @@ def _conditional(sketch: Sketch, text: str) -> bool:
 _IS_NO_BOUND = re.compile(r"(?:the )?V\b|(?:- )?(?:the )?(?:[NQ]\d+|one _)\b")
 #: "how many more", "how many points higher was A than B": a difference, no count.
 _DIFFERS = re.compile(
-    rf"(?:{MORE}|{LESS}|percentage_points)\b|_ (?:{MORE}|{LESS}) (?:was|were|is|are|did|does|do)\b"
+    rf"(?:{MORE}|{LESS}|percentage_points|points (?:did|has|have|had))\b|(?:_|V|points) (?:{MORE}|{LESS}) (?:was|were|is|are|did|does|do)\b"
 )
 
 

@@ -93,11 +93,15 @@ def difference(value: Reader, sketch: Sketch, text: str, outer: Scope) -> Expres
         if re.search(rf"\b(?:{CHANGE})\b", text) and not re.search(
             rf"\bhow (?:many|much) (?:{MORE}|{LESS})\b", text
         ):
-            return _directed(text, left, right)
+            return _directed(text, right, left) if _SINCE.search(text) else _directed(text, left, right)
         if re.search(rf"\b{LESS}\b", text) and not re.search(rf"\b{MORE}\b", text):
             return Arithmetic("-", right, left)
         return Arithmetic("-", left, right)
     return None
+
+
+#: "the increase in C1 compared with C0": what it began with comes second.
+_SINCE = re.compile(r"\b(?:compared|relative|comparison|than|versus|vs|over|on|against)\b(?!.*\bfrom\b)")
 
 
 def _directed(text: str, start: Expression, end: Expression) -> Expression:

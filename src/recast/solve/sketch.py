@@ -56,6 +56,10 @@ _PHRASES = (
     (r"^whose (?=the\b)", "who is "),
     (r"^when asked (?:(?![CSKNYTQU]\d)[^,])*, (?=(?:what|which|how)\b)", ""),
     (r" 's\b", ""),
+    (
+        r"\bwhich of (?:the |these |those )?Q\d+ (?:_ |X )?(?=(?:is|was|has|had|does|did|were|are|have)\b)",
+        "which _ ",
+    ),
     (r"\bno\.? Q(\d+)\b", r"T\1 highest"),
     (r"\bleft most\b", "leftmost"),
     (r"\bright most\b", "rightmost"),
