@@ -71,6 +71,15 @@ STORIES = [
     ("If the tailor sews 9 shirts he is paid 80 dollars.", "How much is the tailor paid?"),
     ("A survey of 900 homes found that 40 percent own a boat.", "How many homes own a boat?"),
     ("Gus sold 14 paintings for 50 dollars.", "How much money did Gus make?"),  # what was done is not said
+    ("A hall has 12 rows of 20 seats.", "How many seats does the hall have?"),
+    ("Five friends bought a boat for 2,000 dollars.", "How much did a friend pay?"),
+    ("Dirk got some more stamps and then had 61 stamps.", "How many stamps did Dirk get?"),  # some: not told
+    ("A lamp costs 80 dollars. There is a 25 % discount.", "How much is the lamp?"),
+    ("Weng earns 12 dollars an hour. She worked 50 minutes.", "How much did she earn?"),
+    (
+        "He spent 40 dollars at the bakery. He also went to a pharmacy.",
+        "How much did he spend at the pharmacy?",
+    ),
     ("We use 30 kilos of flour. The bags are packs of 25.", "How many packs of flour are needed?"),
 ]
 

@@ -21,7 +21,7 @@ from recast.language.asked_figure import (
     is_modifier,
     unit_in,
 )
-from recast.language.figures import is_price, is_whole, matches
+from recast.language.figures import is_price, is_whole, matches, people
 from recast.language.told_figures import Figure, Line
 from recast.language.words import word_set
 from recast.types import Private
@@ -30,7 +30,10 @@ _VERBAL = frozenset({*VERBS, "BE", "HV", "DO", "MD"})
 _WITHIN_VERBS = _VERBAL | {"RB", "TO"}
 _EMPTY_DEEDS = word_set("get make take gain give find bring")
 _CLOCK, _HOURS = word_set("at after till until by before since"), 24
-_PRONOUNS = word_set("it they he she we i you these those him her them us me its his their our my")
+_THINGS, _PEOPLE = (
+    word_set("it they them their its these those"),
+    word_set("he she him her his i we us our my you me"),
+)
 #: What a question of each kind says that the text need not, since the figure itself says it.
 _LIGHT = {
     "money": word_set("cost pay charge price be amount fee sum cash money"),
@@ -163,8 +166,12 @@ def said_of(figure: Figure, asking: Asking) -> frozenset[int]:
     lows = {line[p].low for p in figure.clause}
     before = {n for n, place in figure.beside.items() if place < figure.place} | figure.carried
     opening = next((line[p].tag for p in sorted(figure.clause) if line[p].low.isalpha()), "")
-    if not _PRONOUNS.isdisjoint(lows) or opening in ("VBD", "VBN", "VBZ"):  # "Slept 5 hours."
+    if not _THINGS.isdisjoint(lows):
         said |= before - asking.deeds
+    elif not _PEOPLE.isdisjoint(lows) or opening in ("VBD", "VBN", "VBZ"):  # "Slept 5 hours."
+        said |= {
+            n for n in before - asking.deeds if asking.word(n).tag == "NP" or asking.word(n).base in people()
+        }
     elif not lows.isdisjoint(("one", "ones")):  # "the old one"
         said |= {n for n in before - asking.deeds if asking.word(n).tag in NOUNS}
     elif not any(line[p].tag in NOUNS for p in figure.clause):
@@ -181,6 +188,8 @@ def is_said(figure: Figure, asking: Asking) -> bool:
     near = figure.own.keys() | {n for n in figure.carried | figure.topic if asking.is_set(n)}
     said = said_of(figure, asking)
     line = asking.line(figure)
+    if is_whole(figure, line) and (asking.deeds or asking.empty):
+        return False  # "30% of the 200 seats are taken"
     verbs = {verb.base for verb in governing(figure, line) if verb.tag in VERBS}
     spent = verbs <= (_SPENT if asking.what.kind == "money" else _LIGHT[asking.what.kind])
     priced = spent or (asking.what.kind == "money" and line[figure.place - 1].low in ("for", "at"))

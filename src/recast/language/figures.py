@@ -177,7 +177,8 @@ def is_price(figure: Figure, sentences: Sequence[Line]) -> bool:
     clause = [line[p] for p in figure.clause]
     named = any(not _PRICES.isdisjoint((word.low, word.base)) for word in clause)
     verbs = any(word.tag in _PREDICATES or word.tag == "VB" for word in clause)
-    return named or line[figure.place - 1].low == "for" or not (verbs or figure.points_back)
+    before = line[figure.place - 1]
+    return named or before.low == "for" or before.tag == "BE" or not (verbs or figure.points_back)
 
 
 def _may_be_age(figure: Figure, line: Line) -> bool:
@@ -266,9 +267,8 @@ def is_whole(figure: Figure, line: Line) -> bool:
     """Whether the numeral is the whole of a part ("47 of the 150 seats")."""
     before = line[max(0, figure.place - 3) : figure.place]
     lows = [word.low for word in before]
-    return (lows[-1:] == ["of"] and bool(before[-2:-1] and before[-2].literal)) or (
-        lows[-2:] == ["of", "the"] and bool(before[-3:-2] and before[-3].literal)
-    )
+    part = before[:-1] if lows[-1:] == ["of"] else before[:-2] if lows[-2:] == ["of", "the"] else ()
+    return bool(part) and bool(part[-1].literal or part[-1].low in ("%", "percent"))
 
 
 def _quality_beside(figure: Figure, what: Asked, line: Line) -> int:
@@ -349,8 +349,8 @@ def _counts(figure: Figure, what: Asked, sentences: Sequence[Line]) -> float:
     ):
         return _NOUN * _GENERIC  # "places for 45 people"
     measured = what.mass and dimension_of(_unit_of(figure, sentences))
-    if measured and stands:
-        return _NOUN * _GENERIC
+    if measured:
+        return _NOUN * _GENERIC if stands else 0.0
     if what.kind == "count" and counts and not told and not in_unit and line[figure.place + 1].low != "of":
         figure.unlike = True
         return -_OTHER

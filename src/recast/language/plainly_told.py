@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from recast.language.asked_figure import NOUNS, Asked, Said
+from recast.language.asked_figure import CHANGES, NOUNS, Asked, Said, dimension_of
 from recast.language.asking import (
     Asking,
     counts_it,
@@ -40,6 +40,7 @@ _ONE = word_set("a an one each every per apiece")
 _RATES = word_set("each every per apiece")
 _PERIODICAL = word_set("daily weekly monthly yearly annual annually hourly")
 _HAVE = word_set("have has had need needs")
+_CHANGED = CHANGES | word_set("rose fell grow grew sink sank")
 _RETURNED = word_set("discount refund refunded reduced reduction tip rebate")
 _MORE = word_set("more another additional extra other others less fewer")
 #: Words of a question that ask for working out unless the clause of the figure has them too.
@@ -50,7 +51,7 @@ _ASKS_TO_COMPUTE = _NOT | _MORE | word_set(
 _IN_ALL = re.compile(r"\b(?:in (?:all|total)|of (?:them )?all|all of)\b")
 _FRACTION = re.compile(
     r"\b(?:half|halves|twice|thrice|doubled?|doubles|tripled?|triples|dozens?|(?:as )?many times|as (?:many|much)"
-    r"|(?:third|quarter|fourth|fifth|sixth|tenth)s? of|\d[\d.]* times)\b"
+    r"|some|rest|remainder|remaining|several|a few|(?:third|quarter|fourth|fifth|sixth|tenth)s? of|\d[\d.]* times)\b"
 )
 _TIMES = word_set(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october "
@@ -66,7 +67,7 @@ def plainly_told(
     asking = Asking(what, question, lines, ranked)
     if not what.terms or any(word.low in _IF for line in (question, *lines) for word in line):
         return None
-    if what.kind == "money" and any(_is_returned(line) for line in lines):
+    if what.kind in ("money", "measure") and any(_is_returned(line) for line in lines):
         return None
     if _IN_ALL.search(" ".join(asking.lows)) or _tells_share(asking) or _bears_fraction(asking):
         return None
@@ -144,9 +145,20 @@ def _is_rate(figure: Figure, asking: Asking) -> bool:
         return True
     if shared and _RATES.isdisjoint(told) and not any(True for _ in _rate_nouns(figure, line)):
         return True
+    around = line[max(0, figure.place - 2) : figure.place]
+    if len(around) == 2 and around[1].low == "of" and around[0].tag == "NNS":
+        return True  # "12 rows of 20 seats"
+    rates = {noun.base for noun in _rate_nouns(figure, line)}
+    singles = {b.base for a, b in pairwise(question) if a.low in _ONE and b.tag in NOUNS} - rates
+    numbered = (one for words in asking.lines for one in _behind_numerals(words))
+    if _RATES.isdisjoint(told) and any(word.base in singles for word in numbered):
+        return True  # "five friends paid 90": not what a friend paid
     counted = list(_counted(figure, asking.lines))
     several = [word for word in (*counted, *question) if word.tag == "NNS"]
-    if not for_one and any(noun.base == word.base for noun in _rate_nouns(figure, line) for word in several):
+    spans = any(dimension_of(word.base) == "time" for word in counted)
+    if not for_one and any(
+        noun in {word.base for word in several} or (spans and dimension_of(noun) == "time") for noun in rates
+    ):
         return True
     nouns = {line[p].base for p in figure.clause if line[p].tag in NOUNS}
     bought = {word.base for word in question if word.tag == "NNS"} & nouns
@@ -156,13 +168,18 @@ def _is_rate(figure: Figure, asking: Asking) -> bool:
 def _counted(figure: Figure, lines: Sequence[Line]) -> Iterator[Said]:
     """What the other numerals of a text count, outside the clause of the figure."""
     for number, line in enumerate(lines):
-        for place, word in enumerate(line):
-            if word.literal and not (number == figure.sentence and place in figure.clause):
-                yield from (one for one in line[place + 1 : place + 4] if one.tag == "NNS")
+        yield from _behind_numerals(line, figure.clause if number == figure.sentence else frozenset())
+
+
+def _behind_numerals(line: Line, left_out: frozenset[int] = frozenset()) -> Iterator[Said]:
+    """The nouns in the plural behind the numerals of a sentence."""
+    for place, word in enumerate(line):
+        if word.literal and place not in left_out:
+            yield from (one for one in line[place + 1 : place + 4] if one.tag == "NNS")
 
 
 def _bears_fraction(asking: Asking) -> bool:
-    """Whether a sentence tells a fraction or a multiple of what the question speaks of."""
+    """Whether a sentence tells a fraction, a multiple or an untold number of what the question speaks of."""
     if _FRACTION.search(" ".join(asking.lows)):
         return False
     return any(
@@ -178,11 +195,7 @@ def _tells_share(asking: Asking) -> bool:
         return False
     return any(
         any(word.unit == "percent" for word in line)
-        and any(
-            n not in asking.counted and matches(term, word)
-            for n, term in enumerate(asking.what.terms)
-            for word in line
-        )
+        and any(matches(term, word) for term in asking.what.terms for word in line)
         for line in asking.lines
     )
 
@@ -191,7 +204,7 @@ def _may_be_meant(one: Figure, figure: Figure, asking: Asking) -> bool:
     """Whether another numeral counts the same and nothing of the question tells the figure from it, or it tells of a change of
     what is asked."""
     line = asking.line(one)
-    if one.said.literal == figure.said.literal or one.unlike or not counts_it(one, asking):
+    if one is figure or one.unlike or not counts_it(one, asking):
         return False
     if asking.what.kind != "year" and one.said.role == "year":
         return False
@@ -199,6 +212,10 @@ def _may_be_meant(one: Figure, figure: Figure, asking: Asking) -> bool:
         asking.what.mass and asking.what.kind == "measure" and not is_amount(one, asking)
     ):
         return False
+    if any(asking.word(n).base in _CHANGED for n in asking.deeds) and any(
+        not _CHANGED.isdisjoint((verb.low, verb.base)) for verb in governing(one, line)
+    ):
+        return True  # "rose by 12 and fell by 5"
     near = {line[p].low for p in (one.place - 1, one.place + 1, one.place + 2) if 0 <= p < len(line)}
     if not near.isdisjoint(_MORE):
         return True

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from recast.language.asked_figure import ORDINAL, Said, asked
 from recast.language.figures import certain, figures
 from recast.language.links import senses
+from recast.language.plainly_told import plainly_told
 from recast.language.words import lemma, word_set
 from recast.numbers.number_words import is_ordinal
 from recast.solve.expression import Operand
 from recast.solve.story import Sentence, Word
 
+_NO_NOUNS = frozenset({"VB", "VBD", "VBZ", "BE", "HV", "DO", "MD", "."})
 _RELATED = word_set("more fewer less times longer older younger farther further taller shorter")
 
 
@@ -30,6 +33,29 @@ def look_up(
     if len(best.own) + len(best.beside) < least * len(what.terms):
         return None
     return Operand(best.said.literal)
+
+
+def told_plainly(question: Sentence, sentences: Sequence[Sentence]) -> Operand | None:
+    """The numeral that a short text plainly tells, by the rules of ``language.plainly_told``; None where it may have to be
+    worked out."""
+    asking = _with_letters([_said(word) for word in question])
+    what = asked(asking)
+    if what is None:
+        return None
+    lines = [_with_letters([_said(word) for word in sentence]) for sentence in sentences]
+    told = plainly_told(what, asking, figures(what, lines), lines)
+    return Operand(told.said.literal) if told is not None else None
+
+
+def _with_letters(line: list[Said]) -> list[Said]:
+    """The words of a sentence, in which an "a" that is no article is a name ("line A made 40")."""
+    ends = (*line[1:], Said("", "."), Said("", "."))
+    return [
+        replace(word, tag="NP", keys=frozenset({"letter a"}))
+        if word.low == "a" and place and (after.tag in _NO_NOUNS or after.low in ":," or behind.literal)
+        else word
+        for place, (word, after, behind) in enumerate(zip(line, ends, ends[1:], strict=False))
+    ]
 
 
 def _said(word: Word) -> Said:

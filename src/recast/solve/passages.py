@@ -16,7 +16,7 @@ from recast.language.words import word_set
 from recast.solve.expression import Expression
 from recast.solve.facts import facts
 from recast.solve.listed import calculated, listed
-from recast.solve.look_up import look_up, relative
+from recast.solve.look_up import look_up, relative, told_plainly
 from recast.solve.problem import read_problem
 from recast.solve.problems import solve
 from recast.solve.story import Sentence, read
@@ -64,6 +64,9 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     long = words > _LONG or tells_of_much(words, nouns)
     if not long and _RESPECTIVELY.search(passage) and _OF_ALL.search(question.casefold()) is None:
         return _UNCERTAIN
+    told_figure = None if long else told_plainly(asked[-1], story)
+    if told_figure is not None:
+        return told_figure
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
     relatives = [
         word
