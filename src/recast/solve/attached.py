@@ -36,6 +36,8 @@ def per_of(sentence: Sentence, place: int, end: int) -> str | None:
         return beside[1].unit  # "$10 an hour"
     if len(beside) == 2 and sentence[place].money and beside[0].low in ("a", "an") and beside[1].tag == "NN":
         return head(noun_after(sentence, end + 1)[0])  # "$150 a ticket"
+    if sentence[place].money and (thing := _priced_before(sentence, place)):
+        return thing
     if sentence[place].money and place > 3 and "at" in (sentence[place - 1].low, sentence[place - 2].low):
         edge = place - 1 if sentence[place - 1].low == "at" else place - 2
         count = next((one for one in range(edge - 1, max(-1, edge - 5), -1) if sentence[one].literal), None)
@@ -91,6 +93,14 @@ def per_of(sentence: Sentence, place: int, end: int) -> str | None:
             return head(noun) if noun else ""
         at += 1
     return None
+
+
+def _priced_before(sentence: Sentence, place: int) -> str:
+    """The thing whose price follows it without a verb ("a loaf costs 3 euros and a roll 0.50 euros")."""
+    at = place - (2 if place and sentence[place - 1].tag == "." else 1)
+    if at < 2 or sentence[at].tag != "NN" or not any(word.literal for word in sentence[:at]):
+        return ""
+    return sentence[at].unit if sentence[at - 1].low in ("a", "an", "one") else ""
 
 
 def _held_by(sentence: Sentence, place: int) -> str | None:

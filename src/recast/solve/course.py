@@ -179,6 +179,14 @@ def _line(problem: Problem) -> list[Fact]:
     line.sort(
         key=lambda fact: (not START.search(" ".join(clause_of(problem, fact))), fact.sentence, fact.place)
     )
+    held = [fact for fact in line if fact.deed == "hold" and not fact.open]
+    if (
+        len(held) == 1
+        and held[0] is not line[0]
+        and _UNDONE.search(problem.low)
+        and not is_end(problem, held[0])
+    ):
+        line = [held[0], *(fact for fact in line if fact is not held[0])]  # the whole is told last
     here = [fact for fact in line if fact.deed == "hold" and fact.context & problem.names - fact.named]
     if here:
         holders: frozenset[str] = frozenset().union(*(fact.subject for fact in here))

@@ -168,6 +168,8 @@ def _of_sentence(
             named |= content(noun_after(sentence, end + 1)[0])
         if not unit and (listed := _of_list(sentence, place)):
             unit = listed
+        if not unit and sentence[place - 1].low == "at" and not word.money:
+            unit = "clock"  # "began at 8"
         if not unit and sentence[place - 1].tag == "BE":
             unit = _number_of(sentence, place)
         if not unit and not (sentence[end : end + 1] and sentence[end].low == "times"):
@@ -206,6 +208,7 @@ def _of_sentence(
             per = last_count
         if _is_measure_of(sentence, place, end):
             verb, done = "be", "hold"  # "from a roll of 50 m a worker cut 12 m"
+            unit = unit if noun or word.money else sentence[place - 2].unit  # "a child of 6"
         acts = frozenset({stem(verb)} if verb and done != "hold" else ())
         near = {one.low for one in sentence[max(0, place - 1) : end + 1]}
         yield Fact(

@@ -16,6 +16,7 @@ from recast.solve.clauses import verb_base
 from recast.solve.course import course, is_set_apart
 from recast.solve.expression import Arithmetic, Bare, Expression
 from recast.solve.facts import Fact
+from recast.solve.money import money_balance, sign_of
 from recast.solve.problem import (
     EACH,
     LEFT,
@@ -45,7 +46,7 @@ _SPANS = {
 
 def flow(problem: Problem) -> Expression | None:
     """What comes in less what goes out, each a rate times what it is for, or an amount."""
-    if "profit" in problem.low.split():
+    if "profit" in problem.low.split() and len(problem.facts) > 3:
         return None
     if (
         (MORE.search(problem.low) and not _UNDONE.search(problem.low))
@@ -208,6 +209,10 @@ def _balance(
     apart = EACH.search(problem.low)
     if apart and not re.match(r" (?:day|week|month|year|hour)\b", problem.low[apart.end() :]):
         return None
+    if (balanced := money_balance(problem, terms)) is not None:
+        return balanced
+    if problem.unit == "$" and any(sign_of(fact) * sign_of(terms[0][0]) < 0 for fact, _ in terms):
+        return None  # some are earned and some are paid
     kept = _KEPT.search(problem.low) is not None
     others = [fact for fact in plain if is_set_apart(problem, fact)]
     kept = kept or bool(others)

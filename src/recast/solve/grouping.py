@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from recast.solve.course import is_end
 from recast.solve.expression import Arithmetic, Bare, Ceiling, Expression
 from recast.solve.facts import Fact, beside
+from recast.solve.money import sign_of
 from recast.solve.problem import (
     EACH,
     LEFT,
@@ -75,6 +76,8 @@ def priced(problem: Problem) -> Expression | None:
         and "many" in problem.low.split()
     ):
         return Arithmetic("-", added(terms), of(rest[0])) if LEFT.search(problem.low) else None
+    if sign_of(rest[0]) * sign_of(rates[0]) < 0 and sign_of(rest[0]) < 0:
+        return less(added(terms), [of(rest[0])]) if LEFT.search(problem.low) else None
     if re.search(r"\b(?:left|change|remain\w*|get back)\b", problem.low):
         if rest[0].deed == "loss" and all(rate.deed != "loss" for rate in rates) and LEFT.search(problem.low):
             return less(added(terms), [of(rest[0])])

@@ -41,8 +41,9 @@ from recast.solve.joining import (
     total,
 )
 from recast.solve.measures import in_asked_unit, one_amount, rectangle
+from recast.solve.money import change
 from recast.solve.percent import changed, percentage
-from recast.solve.problem import COMPARED, TOTAL, Problem, read_problem
+from recast.solve.problem import COMPARED, TOTAL, Problem, clause_of, read_problem
 from recast.solve.relations import all_of_them, asked_one, of_a_whole, settled
 from recast.solve.relevant import relevant
 from recast.solve.story import Sentence, head, noun_after
@@ -55,6 +56,8 @@ _QUANTITY = re.compile(
     r"|\bwhat (?:do|does|did|will|would|must|should|have|has|had) .*\b(?:cost|pay|paid|earn|earned|spend|spent|charge|weigh|owe|get|save)\b"
     r"|\bwhat fraction\b|\bwhat amount of\b|\bprofit\b"
 )
+#: States of what others are not ("how many seats are empty").
+_GAP = re.compile(r"\b(?:missing|empty|free|vacant|unused|unsold|available|absent)\b")
 _SIGNS = re.compile(r"\b(?:plus|minus)\b")
 _REST = re.compile(r"\b(?:rest|remaining)\b")
 #: Words of operations; a story with one that no schema has used is not understood.
@@ -113,6 +116,13 @@ def _is_whole(problem: Problem, found: Expression, consumed: frozenset[str], sel
     ):
         return False
     used, nodes = _literals(found), set(parts_of(found))
+    told = [fact for fact in problem.facts if fact.literal in used]
+    if (
+        (gap := _GAP.search(problem.low))
+        and not any(isinstance(node, Arithmetic) and node.sign == "-" for node in nodes)
+        and not any(gap.group() in clause_of(problem, fact) for fact in told)
+    ):
+        return False
     spare = [fact for fact in problem.facts if fact.literal not in used and fact.value not in nodes]
     if not spare:
         return True
@@ -162,6 +172,7 @@ _SCHEMAS: tuple[tuple[_Schema, frozenset[str]], ...] = (
     (missing, _NOTHING),
     (more_than_other, _NOTHING),
     (profit, _NOTHING),
+    (change, _NOTHING),
     (changed, _NOTHING),
     (difference, _NOTHING),
     (of_a_whole, word_set("percent")),
