@@ -36,6 +36,7 @@ from recast.language.plain_asking import plainly
         ("Which site is warmer in May?", "Which site is higher in May?"),
         ("By how many degrees is Fen colder than Moor?", "By how many degrees is Fen lower than Moor?"),
         ("Fen vs Moor, how big is the gap?", "What is the difference between Fen vs Moor?"),
+        ("How many nests were added between 2012 and 2013?", "What is the increase between 2012 and 2013?"),
         ("What share of nests is in Fen?", "What percentage of nests is in Fen?"),
     ],
 )

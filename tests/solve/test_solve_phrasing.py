@@ -59,6 +59,7 @@ ASKED = [
     (SITES, "Which site has a number of nests closest to 50?"),
     (table(("Moor", "Fen", "Dune"), ("2011", "2012")), "Which site grew the most from 2011 to 2012?"),
     (table(), "How many times did the larks fall from one year to the next?"),
+    (SITES, "How many sites have between 20 and 80 nests?"),
     (table(), "What was the biggest drop of larks from one year to the next?"),
     (table(), "Which birds grew the most between 2011 and 2013?"),
 ]

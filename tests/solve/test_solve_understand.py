@@ -214,6 +214,8 @@ def answer(question: str, over: Table) -> Any:
         ("What is the difference between the highest and the lowest blue bar?", SURVEY, 60),
         ("What is the value of the navy bar?", SURVEY, 80),
         ("What is the percent change from 2014 to 2015?", YEARS, 40),
+        ("What was the percentage increase in 2015 compared with 2014?", YEARS, 40),
+        ("What was the percentage increase over 2014 in 2015?", YEARS, 40),
         ("By what per cent did the visitors fall from 2014 to 2016?", YEARS, 10),
     ],
 )

@@ -122,6 +122,7 @@ _TURNS: tuple[tuple[str, Written], ...] = (
     (r"\b(?:passes|breaks|tops)(?= (?:the )?(?:mark of |level of )?[$€£]?\d)", "exceeds"),
     (r"\b(?:passed|broke|topped)(?= (?:the )?(?:mark of |level of )?[$€£]?\d)", "exceeded"),
     (r"\b(?:hit|hits|touch|touches|touched|attain|attains|attained)(?= (?:the )?(?:mark of |level of )?[$€£]?\d)", "reach"),
+    (r"^how many (?:[^\W\d_]+ ){1,4}?(?:were|was|have been|has been) (?:added|gained)(?= (?:between|from)\b)", "what is the increase"),
     (r"\bin excess of\b", "above"),
     (r"\bno fewer than\b|\ba minimum of\b", "at least"),
     (r"\ba maximum of\b", "at most"),

@@ -302,7 +302,10 @@ def _for_count(count: int, table: Table) -> Iterator[str]:
 
 
 def _bounds(tests: Tests, group: Collection) -> Iterator[str]:
-    """One test in words: a numeral of the question, or the average of what is tested."""
+    """One test in words, or two numerals as both ends: a numeral of the question, or the average of what is tested."""
+    match tests:
+        case ((">=", Operand(low, None)), ("<=", Operand(high, None))):
+            yield f"between {low} and {high}"
     if len(tests) != 1:
         return
     sign, bound = tests[0]

@@ -101,7 +101,9 @@ def difference(value: Reader, sketch: Sketch, text: str, outer: Scope) -> Expres
 
 
 #: "the increase in C1 compared with C0": what it began with comes second.
-_SINCE = re.compile(r"\b(?:compared|relative|comparison|than|versus|vs|over|on|against)\b(?!.*\bfrom\b)")
+_SINCE = re.compile(
+    r"\b[CS]\d+\b.*\b(?:compared|relative|comparison|than|versus|vs|over|on|against)\b(?!.*\bfrom\b).*\b[CS]\d+\b"
+)
 
 
 def _directed(text: str, start: Expression, end: Expression) -> Expression:
@@ -149,7 +151,10 @@ def percentage_change(value: Reader, sketch: Sketch, text: str, outer: Scope) ->
         if sides is None:
             continue
         start, end = sides
-        if re.search(rf"\b(?:{MORE}|{LESS})\b", text) and " than " in text:
+        compared = re.search(rf"\b(?:{MORE}|{LESS})\b", text) and " than " in text
+        if not compared and _SINCE.search(text):
+            start, end = end, start
+        if compared:
             start, end = end, start
             change = (
                 Arithmetic("-", start, end)

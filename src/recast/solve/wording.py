@@ -6,7 +6,7 @@ import re
 
 from recast.solve.expression import Comparison
 
-LARGE = r"(?:highest|largest|greatest|biggest|maximum|maximal|max|most|top|peak(?:ed)?|longest|tallest|best|upper|leading|main|fastest growing)"
+LARGE = r"(?:highest|largest|greatest|biggest|maximum|maximal|max|most|top|peak(?:ed)?|longest|tallest|widest|best|upper|leading|main|fastest growing)"
 SMALL = r"(?:lowest|smallest|least|minimum|minimal|min|fewest|shortest|bottom|worst|narrowest|littlest)"
 EXTREME = rf"(?:{LARGE}|{SMALL})"
 MORE = r"(?:more|higher|greater|larger|bigger|longer|taller|better|further|larger)"
