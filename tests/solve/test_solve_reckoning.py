@@ -55,10 +55,18 @@ def value(text: str) -> str:
         ("The firm had 340 workers. It hired 45 and 28 left. How many workers does it have today?", "357"),
         ("Nils is 8 cm taller than Tom. Tom is 147 cm tall. How tall is Nils?", "155"),
         ("Ann needs 3 eggs for each cake. She has 50 eggs and bakes 14 cakes. How many eggs are left?", "8"),
+        ("Ann has 120 beads. She makes 7 bands with 15 beads each. How many beads are left over?", "15"),
+        ("Ann paid 3 rates of 85 euros for a bed that costs 400 euros. How much does she still owe?", "145"),
         # others
         ("Ann rode 45 km in 3 hours. What was her average speed in kilometres per hour?", "15"),
         ("A garden is 12 metres long and 7 metres wide. What is its area?", "84"),
         ("There are 28 girls and 35 boys in the hall. How many children are there in all?", "63"),
+        ("Ann scored 88, 93 and 77 points in 3 rounds. What is her average?", "86"),
+        (
+            "Ann met 15 boys on Monday, 18 boys on Tuesday and 7 boys on Friday. How many more boys did she meet on Monday and Tuesday "
+            "than on Friday?",
+            "26",
+        ),
         ("Ann paid 12 euros in May and 18 euros in June. What did she pay on average?", "15"),
     ],
 )

@@ -127,7 +127,7 @@ def _held_role(one: Entry, before: Entry | None, roles: Sequence[str], query: Qu
         return "E"
     words = before.words - one.words and one.words - before.words
     apart = before.sentence == one.sentence or before.whose != one.whose or before.named != one.named or words
-    if (set(roles) <= {"S", "W"} and apart) or set(roles) in ({"V"}, {"W"}):
+    if (set(roles) <= {"S", "T", "W"} and apart) or set(roles) in ({"V"}, {"W"}):
         return "S"
     if effect(query.verb, "", query.passive) in ("gain", "loss"):
         return "E"
@@ -138,14 +138,9 @@ def _course(amounts: Sequence[Entry], tally: Tally) -> Expression:
     """The one of start, changes and end that is not told."""
     query, low = tally.query, tally.query.low
     roles = roles_of(amounts, query)
-    if (
-        query.unit == "$"
-        and "S" in roles
-        and "W" not in roles
-        and roles.count("-") == 1
-        and _LACK.search(low)
-    ):
-        roles = ["W" if one.does == "price" else role for one, role in zip(amounts, roles, strict=True)]
+    prices = [one.does == "price" for one in amounts]
+    if query.unit == "$" and prices.count(True) == 1 and "W" not in roles and _LACK.search(low):
+        roles = ["W" if price else "+" for price in prices]  # what was paid of it, and what there is for it
     kinds = set(roles)
     if _MORE.search(low) and not kinds & {"W", "E"} and not _KEPT.search(low):
         return _told_alike(amounts, tally)

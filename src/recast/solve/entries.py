@@ -180,7 +180,7 @@ def _entry(sentence: Sentence, span: tuple[int, int], at: int, place: int, telle
         verb, does = "tender", "hold"
     said = [one for one in sentence[left:right] if not one.literal]
     return Entry(
-        place, 0, at, (0, 0), value, Decimal(word.literal or 0), form, under, whole, unit, named, is_quality(noun), per,
+        place, 0, at, (0, 0), value, Decimal(word.literal or 0), form, under, whole, unit, named, is_quality(noun) or (not noun and _is_listed(sentence, at)), per,
         per_named, span_of, verb, does, voice.wished, voice.whose, voice.to, content(said),
         _own(sentence, span, at, form) - named - {stem(unit)}, than,
         tuple("#" if one.literal else one.low for one in sentence[left:right]), voice.first > at, False, False,
@@ -252,6 +252,12 @@ def _own(sentence: Sentence, span: tuple[int, int], at: int, form: Form) -> froz
     return content([one for one in sentence[left:cut] if not one.literal]) - degrees
 
 
+def _is_listed(sentence: Sentence, at: int) -> bool:
+    """Whether a numeral without a noun stands in a list ("88, 93 and 77 points")."""
+    after = [one.low for one in sentence[at + 1 : at + 3]]
+    return after[:1] in ([","], ["and"]) and len(after) > 1 and bool(sentence[at + 2].literal)
+
+
 def _listed(made: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries with what the last of a list says for all: its noun ("14 red, 9 green and 22 yellow pens"), and what one of them is
     for ("4 pens and 6 cups in each box")."""
@@ -259,7 +265,7 @@ def _listed(made: Sequence[Entry]) -> tuple[Entry, ...]:
     for one in reversed(made):
         later = turned[-1] if turned and turned[-1].sentence == one.sentence else None
         if later is not None and later.form == one.form == "amount":
-            if one.quality:
+            if one.quality and one.unit not in ("$", "%"):
                 one = replace(one, unit=later.unit, named=one.named | {stem(later.unit)})
             joined = later.bare and later.lows[0] == "and" and later.at - one.at <= 4
             if joined and one.per is None and later.per and later.per != one.unit != later.unit:

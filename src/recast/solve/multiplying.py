@@ -13,6 +13,7 @@ from recast.solve.problem import TIMES
 from recast.solve.story import stem
 from recast.solve.tally import Tally, Unclear, asked_for
 
+_MAKES = word_set("make build sew knit bake craft fold weave string")
 _RATIOS = word_set("cost weigh take need require use last make hold yield fill")
 
 
@@ -60,6 +61,9 @@ def _multiplied(rate: Entry, tally: Tally) -> bool:
     alike = len({count.verb for count in counts}) == 1 and not asked_for(counts, tally.query)
     amount = tally.sum(counts) if alike else net(counts, tally)
     made = _product(rate, counts[0], Arithmetic("*", amount, rate.value))
+    stock = [one for one in tally.amounts if one.unit == rate.unit and one.per is None and one.does == "hold"]
+    if made.verb in _MAKES and counts[0].verb in _MAKES and stock and stock[0].sentence < rate.sentence:
+        made = replace(made, does="loss")  # "7 bracelets with 15 beads each", of the beads that there were
     tally.amounts[tally.amounts.index(rate)] = made
     tally.pers.add(counts[0].unit)
     shared = [

@@ -28,6 +28,7 @@ _DIFF = re.compile(
 )
 _KEPT = re.compile(r"\b(?:left|remain\w*|still)\b")
 _NEEDED = re.compile(r"\b(?:needs?|needed|requires?|required|must|have to|has to)\b")
+_MEAN = re.compile(r"\b(?:average|mean)\b")
 _SPEED = re.compile(r"\b(?:speed|how fast)\b")
 _SHAPE = re.compile(r"\b(area|perimeter)\b")
 _VERBS = ("VBD", "VBZ", "HV", "VB")
@@ -150,6 +151,10 @@ def _answer(tally: Tally) -> Expression:
             raise Unclear
     if not amounts:
         return net(_all_kinds(others, tally), tally)
+    if _MEAN.search(query.low):
+        sized = [one for one in others if one.per is None and one.number == len(amounts)]
+        tally.asides |= {one.place for one in sized}
+        others = [one for one in others if one not in sized]
     _set_aside(others, tally)
     return net(_of_kind(amounts, unit, tally), tally)
 
@@ -158,6 +163,8 @@ def _only_unit(amounts: Sequence[Entry], query: Query) -> str:
     """What is counted, where the question does not say it."""
     pers = {query.per, *(one.per for one in amounts)}
     units = {one.unit for one in amounts if one.per is None and one.unit not in pers}
+    if _MEAN.search(query.low):  # "88, 93 and 77 points in 3 rounds"
+        units = {unit for unit in units if sum(one.unit == unit for one in amounts) > 1}
     if len(units) != 1:
         raise Unclear
     return units.pop()
@@ -266,6 +273,9 @@ def _difference(tally: Tally) -> Expression | None:
         for one, said in zip(plain, every, strict=True)
         if said & (right - left) and not said & (left - right)
     ]
+    joined = "and" in tally.query.low.split() and len(first) + len(second) == len(plain) == len(tally.amounts)
+    if first and second and joined and len({one.does for one in plain}) == 1 and first[0].does != "part":
+        return Magnitude(Arithmetic("-", tally.sum(first), tally.sum(second)))
     if len(first) != 1 or len(second) != 1:
         return _pair(plain, len(tally.amounts))
     rest = [one for one in plain if one not in (first[0], second[0])]

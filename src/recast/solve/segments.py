@@ -24,6 +24,7 @@ _FINITE = ("VB", "VBD", "VBZ", "VBP", "BE", "HV")
 _INSIDE = word_set("not n't already only also still just then been never to once both all")
 _PARTICLES = word_set("off on away out up in down back over apart together")
 _SUBJECTS = word_set("he she they we i it there")
+_PARTS = word_set("halves thirds quarters fourths fifths sixths eighths tenths")
 _WISHES = word_set("want wish need must plan hope save")
 #: "*" stands for somebody a pronoun means.
 _RECEIVERS = {"me": {"i", "we"}, "us": {"i", "we"}, "you": {"you"}, "him": {"*"}, "her": {"*"}, "them": {"*"}}
@@ -98,7 +99,7 @@ def _begins(sentence: Sentence, at: int, left: int) -> bool:
         return sentence[at - 1].tag in NOUNS and verb_next
     if word.low in ("after", "before", "until"):
         return any(one.tag in VERBS for one in after)
-    told = any(one.tag in _FINITE or one.tag == "VBG" for one in sentence[left:at])
+    told = any(one.tag in _FINITE or one.low.endswith("ing") for one in sentence[left:at])
     return word.low in _SUBJECTS and verb_next and told and sentence[-1].low != "?"
 
 
@@ -152,7 +153,11 @@ def chain(sentence: Sentence, left: int, right: int) -> tuple[int, int] | None:
 def _is_verb(sentence: Sentence, at: int, left: int) -> bool:
     """Whether a verb begins there: no aim ("to tie a bow"), no quality ("30 broken eggs"), no noun behind its number."""
     word, before = sentence[at], sentence[at - 1] if at > left else None
-    if word.tag not in VERBS or (word.tag == "VB" and before is not None and before.low == "to"):
+    if (
+        word.tag not in VERBS
+        or word.low in _PARTS
+        or (word.tag == "VB" and before is not None and before.low == "to")
+    ):
         return False
     if (
         before is not None
