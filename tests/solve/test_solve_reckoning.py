@@ -85,6 +85,7 @@ def test_what_is_asked_is_reckoned(text: str, answer: str) -> None:
         "There are 20 cards on a page. Ann has 12 pages but loses one of the pages. How many cards are there?",
         "Ann picked 14 pears. Bo picked 9 red pears. How many red pears did they pick in all?",
         "Ann made 5 trays of 12 buns. She gave 2 trays to Bo. How many buns does she have now?",
+        "The club sold 340 tickets, 125 of them to children. How many tickets did it sell to adults?",
         "In 2019 Ann had 9 pears. She ate 4. How many pears are left?",
     ],
 )

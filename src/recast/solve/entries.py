@@ -174,7 +174,7 @@ def _entry(sentence: Sentence, span: tuple[int, int], at: int, place: int, telle
     if any(one.unit == "dozen" for one in sentence[at + 1 : at + 2]):
         value = Arithmetic("*", value, Bare(12))
     per, per_named, span_of = _per(sentence, span, at, end, unit, form, teller)
-    verb, does = voice.verb, _does(sentence, at, teller)
+    verb, does = voice.verb, _does(sentence, span, at, teller)
     ahead = [one.low for one in sentence[max(0, at - 3) : at]]
     if unit == "$" and (bill or (verb == "pay" and "with" in ahead)):
         verb, does = "tender", "hold"
@@ -223,11 +223,13 @@ def _per(
     return per, named, time
 
 
-def _does(sentence: Sentence, at: int, teller: Teller) -> Effect:
+def _does(sentence: Sentence, span: tuple[int, int], at: int, teller: Teller) -> Effect:
     """What the verb does to what is counted there: "8 dogs are barking", "cut into 8 slices", "20% off"; a part is what only a
     quality is told of ("4 desks are empty")."""
     voice = teller.voice
     near = [one.low for one in sentence[at + 1 : at + 3]]
+    if near in (["of", "them"], ["of", "these"]) and chain(sentence, *span) is None:
+        return "part"  # "sold 340, 125 of them to children"
     if near[:1] == ["off"] or near == ["%", "off"]:
         return "loss"
     if near[:1] == ["left"] and voice.does not in ("hold", "loss"):
