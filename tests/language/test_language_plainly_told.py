@@ -36,6 +36,12 @@ NOTES = [
         "90",
     ),
     ("A berth costs 18 dollars a night. The port has 60 berths.", "What does a berth cost per night?", "18"),
+    (
+        "Twelve boys hunted for 60 nuts. The smallest boy found 14.",
+        "How many nuts did the smallest boy find?",
+        "14",
+    ),
+    ("The hail killed 80 of our 210 vines. We replant in May.", "How many vines did the hail kill?", "80"),
     ("Of the 70 pupils 26 come by bus and 31 walk.", "How many pupils come by bus?", "26"),
     ("There are seats for 55 guests in the cellar.", "How many seats are there in the cellar?", "55"),
     ("The choir has 48 members, up from 39 a year ago.", "How many members does the choir have?", "48"),
@@ -80,6 +86,7 @@ STORIES = [
         "He spent 40 dollars at the bakery. He also went to a pharmacy.",
         "How much did he spend at the pharmacy?",
     ),
+    ("Kim found 13 nuts, her cousin Ruth 9.", "How many nuts did Ruth find?"),  # a numeral read as a name
     ("We use 30 kilos of flour. The bags are packs of 25.", "How many packs of flour are needed?"),
 ]
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from recast.errors import Refused
 from recast.language.frames import asks_for_a_fact, fact_patterns
 from recast.language.sentences import split_sentences
 from recast.numbers.mapping import protect
@@ -258,3 +259,9 @@ def test_what_is_not_told_of_change_or_rate_is_no_certain_fact(question: str, co
     made = told(question, 1, context)
     assert interpret_passage(question, context).__class__ is not Operand
     assert not isinstance(interpret_passage(made.question, made.context), Operand)
+
+
+def test_the_whole_of_a_text_is_refused_under_strict_with_the_switch_to_set() -> None:
+    policy = replace(PRESETS["strict"], disclosure="whole")
+    with pytest.raises(Refused, match='set disclosure = "minimal"'):
+        rewrite_prose(Record("r", "text", BRIDGES, LOOK_UPS[0][0]), policy, random.Random(1))

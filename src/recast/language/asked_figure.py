@@ -91,7 +91,7 @@ _NEVER = word_set("than difference ago leftover altogether twice")
 
 _EMPTY = word_set(
     "have be do get take make become year number amount percentage percent proportion share fraction many much find give "
-    "tell approximately about roughly around exist happen occur place use there total estimate"
+    "tell approximately about roughly around exist happen occur place use there total estimate according"
 )
 
 

@@ -176,10 +176,18 @@ def said_of(figure: Figure, asking: Asking) -> frozenset[int]:
         said |= {n for n in before - asking.deeds if asking.word(n).tag in NOUNS}
     elif not any(line[p].tag in NOUNS for p in figure.clause):
         said |= figure.carried - asking.deeds
+    if asking.what.kind == "count" and is_elliptic(figure) and not figure.said.unit:  # "The dog ate 2."
+        said |= asking.head & (figure.carried | figure.beside.keys())
     return frozenset(said)
 
 
+def is_spent(verbs: Sequence[Said]) -> bool:
+    """Whether verbs tell of money without saying so."""
+    return any(verb.base in _SPENT - {"be", "have", "buy"} for verb in verbs)
+
+
 def is_elliptic(figure: Figure) -> bool:
+    """Whether what a numeral counts is left out where it stands."""
     return figure.points_back or not (figure.noun or figure.led)
 
 

@@ -49,6 +49,7 @@ _PRICES = word_set(
     "cost price fee fare rent salary wage pay charge bill invoice budget deposit deductible premium income revenue turnover profit "
     "loan offer bid quote spend earn owe worth donate toll tuition mortgage refund debt subscription donation"
 )
+_THE = word_set("the our his her their my its all your these those")
 _PREDICATES = frozenset({"BE", "HV", "VBD", "VBN", "VBZ"})
 
 
@@ -267,7 +268,13 @@ def is_whole(figure: Figure, line: Line) -> bool:
     """Whether the numeral is the whole of a part ("47 of the 150 seats")."""
     before = line[max(0, figure.place - 3) : figure.place]
     lows = [word.low for word in before]
-    part = before[:-1] if lows[-1:] == ["of"] else before[:-2] if lows[-2:] == ["of", "the"] else ()
+    part = (
+        before[:-1]
+        if lows[-1:] == ["of"]
+        else before[:-2]
+        if lows[-2:-1] == ["of"] and lows[-1] in _THE
+        else ()
+    )
     return bool(part) and bool(part[-1].literal or part[-1].low in ("%", "percent"))
 
 

@@ -26,6 +26,7 @@ from recast.language.asking import (
     is_elliptic,
     is_former,
     is_said,
+    is_spent,
     said_of,
 )
 from recast.language.figures import is_relative, matches, tells_rate
@@ -79,7 +80,7 @@ def _is_plain(figure: Figure, asking: Asking) -> bool:
     what, line = asking.what, asking.line(figure)
     if figure.unlike or is_former(figure, line) or (what.kind != "age" and is_clock(figure, line)):
         return False
-    if not tells_rate(figure, what, line):
+    if not tells_rate(figure, what, line) or _is_told_as_name(asking):
         return False
     if what.kind != "year" and not what.change and is_relative(line, figure.place):
         return False
@@ -145,8 +146,8 @@ def _is_rate(figure: Figure, asking: Asking) -> bool:
         return True
     if shared and _RATES.isdisjoint(told) and not any(True for _ in _rate_nouns(figure, line)):
         return True
-    around = line[max(0, figure.place - 2) : figure.place]
-    if len(around) == 2 and around[1].low == "of" and around[0].tag == "NNS":
+    around = line[max(0, figure.place - 3) : figure.place]
+    if len(around) == 3 and around[2].low == "of" and around[1].tag == "NNS" and around[0].literal:
         return True  # "12 rows of 20 seats"
     rates = {noun.base for noun in _rate_nouns(figure, line)}
     singles = {b.base for a, b in pairwise(question) if a.low in _ONE and b.tag in NOUNS} - rates
@@ -200,6 +201,17 @@ def _tells_share(asking: Asking) -> bool:
     )
 
 
+def _is_told_as_name(asking: Asking) -> bool:
+    """Whether a numeral that reads like part of a name may be a figure of what the question names ("her cousin Ruth 9")."""
+    return any(
+        word.literal
+        and word.role == "identifier"
+        and any(matches(term, before) for term in asking.what.terms)
+        for line in asking.lines
+        for before, word in pairwise(line)
+    )
+
+
 def _may_be_meant(one: Figure, figure: Figure, asking: Asking) -> bool:
     """Whether another numeral counts the same and nothing of the question tells the figure from it, or it tells of a change of
     what is asked."""
@@ -208,6 +220,8 @@ def _may_be_meant(one: Figure, figure: Figure, asking: Asking) -> bool:
         return False
     if asking.what.kind != "year" and one.said.role == "year":
         return False
+    if asking.what.kind == "count" and is_elliptic(one) and is_spent(governing(one, line)):
+        return False  # "it cost 1.3 million"
     if (asking.what.kind != "age" and is_clock(one, line)) or (
         asking.what.mass and asking.what.kind == "measure" and not is_amount(one, asking)
     ):

@@ -55,6 +55,13 @@ _NOT_CLOSED = (
 )
 
 
+_WHOLE = (
+    'with disclosure = "whole" a text is told sentence by sentence, since facts leave out what the question does not need, and '
+    'story = "closed" lets no such sentence go, so that nothing was sent; set disclosure = "minimal", or story = "calculation", '
+    "under [policy]"
+)
+
+
 def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewritten:
     """The record of a text in the words of another world. Deterministic for a given ``draw``. Raises ``Refused`` where the
     policy wants a closed form and there is none."""
@@ -92,7 +99,7 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     if minimal and not record.choices:
         facts = restate.look_up(context, read[1], senses, lambda: supply.take("thing"), draw, passage)
     if facts is None and policy.story == "closed":
-        raise Refused(_NOT_CLOSED)
+        raise Refused(_NOT_CLOSED if minimal else _WHOLE)
     if facts or (passage and minimal):
         context = facts.context if facts else _restated(context, record.question, read[1], senses)
         asked = [[facts.question]] if facts else asked
