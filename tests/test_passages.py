@@ -22,6 +22,7 @@ from recast.numbers.prose import source_quantities, stands_for
 from recast.pipeline import Chart
 from recast.policy import Policy
 from recast.release.body import read_body
+from recast.solve import certain_story
 from recast.stages import Rewrite, Solver
 from recast.types import Passage, Record, Release, Reply, Rewritten, Source, Word
 from recast.wire.log import read_log
@@ -349,6 +350,20 @@ def test_whatever_the_story_is_released_clean_or_not_and_every_literal_leads_bac
     for literal, carried in shielded.vault.numbers.inverse.items():
         assert len({quantity.value for quantity in carried}) == 1
         assert any(stands_for(carried[0].value, q) for q in sources), literal
+
+
+def test_a_story_that_one_reading_alone_understands_is_answered_and_not_confirmed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certain_story, "reckon", lambda story, asked: None)
+    asking = Session(configuration.Configuration())
+    asked = asking.ask(
+        Source(b"Ann had 14 pears. She ate 5 of them.", "text/plain"), "How many pears are left?"
+    )
+    assert asked.answer.text.startswith("9")
+    assert [found.message for found in asked.answer.findings] == [
+        "whether the question asks just this was not certain"
+    ]
 
 
 def test_a_plain_story_is_released_under_both_policies_that_reword(tmp_path: Path) -> None:

@@ -193,9 +193,10 @@ class Record(Private):
     """The five fields of P 3.2. ``id`` is random per request and never in a Release. ``confidences``: one for each numeral
     of context, question and choices in reading order, or empty where nothing is in doubt. ``restated``: the same question
     in a sentence of ours over the same labels, to be rewritten in its place; the scan looks for the words of both;
-    ``uncertain``: the rules took it for what is asked, but not all that the asker said is in it.
+    ``uncertain``: the rules took it, or ``calculation``, for what is asked, but not all that the asker said is in it.
     ``left_out``: the labels of rows and series of the source that do not go out; no word of them may be drawn either.
-    ``calculation``: what a word problem asks, where that is certain; it then goes out in its place."""
+    ``calculation``: what a word problem asks, as far as the rules understood it; it goes out in its place, one that is
+    ``uncertain`` only where the text is no look-up."""
 
     id: str
     modality: Modality

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from recast.solve.certain_story import certain_calculation
+from recast.solve import certain_story
+from recast.solve.certain_story import certain_calculation, likely_calculation
 from recast.types import Calculation
 
 SUM = "Ann picked 14 pears. Bo picked 9 pears."
@@ -92,3 +93,23 @@ def test_equal_numerals_are_two_places() -> None:
     made = certain_calculation("How many pears did they pick in all?", SUM.replace("14", "9"))
     assert isinstance(made, Calculation)
     assert sorted(part.number for part in made.steps[0].parts) == [0, 1]
+
+
+def test_what_one_reading_alone_understands_is_likely_and_not_certain(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    question = "How many pears did they pick in all?"
+    assert likely_calculation(question, SUM) is None  # certain
+    monkeypatch.setattr(certain_story, "reckon", lambda story, asked: None)
+    likely = likely_calculation(question, SUM)
+    assert certain_calculation(question, SUM) is None
+    assert likely is not None
+    assert [step.sign for step in likely.steps] == ["sum"]
+
+
+def test_readings_that_disagree_make_nothing_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = certain_story.reckon
+    monkeypatch.setattr(certain_story, "reckon", lambda story, asked: other(story[:1], asked))
+    question = "How many pears did Ann and Bo pick in all?"
+    assert certain_calculation(question, SUM) is None
+    assert likely_calculation(question, SUM) is None

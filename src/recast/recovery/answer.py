@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 
 from recast.errors import SolverFailed
+from recast.language.frames import asks_for_a_fact
 from recast.program.evaluate import evaluate, evaluator, stand_in
 from recast.program.names import resolve_name
 from recast.program.parse import ProgramRefused, parse, plain_number
@@ -44,9 +45,7 @@ from recast.types import (
 
 _DIGITS = Context(prec=12)  # results are shown with 12 significant digits, so that 0.1 + 0.2 is 0.3
 _UNSURE = 0.5
-_NOT_CERTAIN = Finding(
-    "question", "whether the question asks just this of the chart was not certain", "question"
-)
+_NOT_CERTAIN = Finding("question", "whether the question asks just this was not certain", "question")
 _PATIENCE = 20.0  # seconds for all runs of one program with other values
 
 
@@ -124,7 +123,7 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
     operands = tuple(_operand(one, vault, doubted.bearing) for one in restored.used)
     operands += tuple(Operand(label, labels[label], labels[label]) for label in typed.names)
     found = (*findings(program, protected, steps), *doubted.findings)
-    if vault.record.uncertain:
+    if vault.record.uncertain and not asks_for_a_fact(protected.question):
         found += (_NOT_CERTAIN,)
     if not protected.choices:
         found += misfit(protected.question, typed.value, typed.kind)

@@ -10,7 +10,7 @@ Not covered: what both readings misunderstand alike, and a content word that say
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from recast.language.words import word_set
@@ -24,9 +24,10 @@ from recast.solve.problem import START, Problem, read_problem
 from recast.solve.problems import solve
 from recast.solve.reckoning import reckon
 from recast.solve.story import read
-from recast.solve.tally import places_in, value_of
+from recast.solve.tally import value_of
 from recast.types import Calculation
 
+_Choice = Callable[[Expression | None, Expression | None], Expression | None]
 _LONGEST = 1500  # characters; a longer text is a passage to look something up in
 _CLOSE = Decimal("1e-9")  # of their value: decimals are rounded where they are divided
 #: Words of which no tree tells what they do.
@@ -72,26 +73,46 @@ _KINDS = (
 
 def certain_calculation(question: str, context: str) -> Calculation | None:
     """What the question asks over the numerals of context and question; None where that is not certain."""
+    return _calculation(question, context, _agreed)
+
+
+def likely_calculation(question: str, context: str) -> Calculation | None:
+    """The same by one reading where the other understood nothing; None where both did, so that they agree or speak against
+    each other. Of texts that the rules were not made on, three in five of these are what is asked."""
+    return _calculation(question, context, _only)
+
+
+def _calculation(question: str, context: str, chosen: _Choice) -> Calculation | None:
+    """The tree ``chosen`` of the two readings as a calculation, where it accounts for the words."""
     if len(context) + len(question) > _LONGEST:
         return None
     story, asked = read(context), read(question)
     if not story or not asked:
         return None
-    one, other = solve(story, asked), reckon(story, asked)
-    if one is None or other is None or not _agree(one, other):
+    tree = chosen(solve(story, asked), reckon(story, asked))
+    if tree is None:
         return None
     sentences = (*story, *asked)
     amounts = [*_amounts(context), *_amounts(question)]
     if len(amounts) != sum(bool(word.literal) for sentence in sentences for word in sentence):
         return None  # a numeral in a note in brackets
-    used = places_in(other)
-    if not all(amounts[place] for place in used):
+    operands = [node for node in parts_of(tree) if isinstance(node, Operand)]
+    places = {operand: _place(operand, amounts) for operand in operands}
+    if not all(place is not None and amounts[place] for place in places.values()):
         return None
     problem = read_problem(sentences, facts(sentences, len(story)))
-    whole = {fact.literal for fact in problem.facts} <= set(_literals(other))
-    if not _accounts(other, problem, whole):
+    whole = {fact.literal for fact in problem.facts} <= set(_literals(tree))
+    if not _accounts(tree, problem, whole):
         return None
-    return as_calculation(other, lambda operand: operand.cell[1] if operand.cell is not None else -1)
+    return as_calculation(tree, lambda operand: places[operand] or 0)
+
+
+def _agreed(one: Expression | None, other: Expression | None) -> Expression | None:
+    return other if one is not None and other is not None and _agree(one, other) else None
+
+
+def _only(one: Expression | None, other: Expression | None) -> Expression | None:
+    return None if one is not None and other is not None else one if other is None else other
 
 
 def _agree(one: Expression, other: Expression) -> bool:
@@ -107,9 +128,17 @@ def _literals(tree: Expression) -> list[str]:
     return [node.literal for node in parts_of(tree) if isinstance(node, Operand)]
 
 
-def _amounts(text: str) -> Iterator[bool]:
-    """Whether each numeral of a text is an amount that stands as it is."""
-    yield from (_is_plain(text, numeral) for numeral in prose_numerals(text))
+def _amounts(text: str) -> Iterator[str]:
+    """Each numeral of a text as a plain decimal; an empty string for one that is no amount as it stands."""
+    yield from (f"{one.value:f}" if _is_plain(text, one) else "" for one in prose_numerals(text))
+
+
+def _place(operand: Operand, amounts: Sequence[str]) -> int | None:
+    """Which numeral an operand is: the one that the reading names, else the only one of its value."""
+    if operand.cell is not None:
+        return operand.cell[1]
+    held = [place for place, literal in enumerate(amounts) if literal == operand.literal]
+    return held[0] if len(held) == 1 else None
 
 
 def _is_plain(text: str, numeral: Numeral) -> bool:
