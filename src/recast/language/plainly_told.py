@@ -156,6 +156,9 @@ def _is_rate(figure: Figure, asking: Asking) -> bool:
         return True  # "five friends paid 90": not what a friend paid
     counted = list(_counted(figure, asking.lines))
     several = [word for word in (*counted, *question) if word.tag == "NNS"]
+    asked_for = {b.base for a, b in pairwise(question) if a.low in _ONE}
+    if (rates - asked_for) & {word.base for word in several}:
+        return True  # "each cow gives 18 litres a day": what the 25 cows give a day
     spans = any(dimension_of(word.base) == "time" for word in counted)
     if not for_one and any(
         noun in {word.base for word in several} or (spans and dimension_of(noun) == "time") for noun in rates

@@ -162,7 +162,7 @@ def _course(problem: Problem) -> _Course | None:
             events.append((sign, fact))
         elif events or (start and is_end(problem, fact) and not _is_other_place(start[-1], fact)):
             end = fact
-        elif start and _is_of_them(problem, fact):
+        elif start and is_of_them(problem, fact):
             if fact.context & content(problem.asked) - problem.named:
                 return None
         elif not start or beside(start[-1], fact):
@@ -295,7 +295,7 @@ def _movement(problem: Problem, fact: Fact) -> int:
     return 1 if base in _COMES else -1 if base in _GOES else 0
 
 
-def _is_of_them(problem: Problem, fact: Fact) -> bool:
+def is_of_them(problem: Problem, fact: Fact) -> bool:
     """Whether a numeral counts some of those that were told before ("22 children, 12 of them girls")."""
     behind = problem.sentences[fact.sentence][fact.place + 1 : fact.place + 3]
     return [word.low for word in behind] in (["of", "them"], ["of", "these"], ["of", "those"])

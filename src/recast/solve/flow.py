@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from recast.language.atoms import MONTH_OF
 from recast.solve.clauses import verb_base
-from recast.solve.course import course, is_set_apart
+from recast.solve.course import course, is_of_them, is_set_apart
 from recast.solve.expression import Arithmetic, Bare, Expression
 from recast.solve.facts import Fact
 from recast.solve.money import money_balance, sign_of
@@ -158,7 +158,13 @@ def _scaled(product: Expression, others: Sequence[Expression]) -> Expression:
 def _counts(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact]:
     """What a rate is for: the counts of the noun that it names, else the one told before it in its sentence or, of "each"
     of what was last told, the one of the sentence before."""
-    free = [fact for fact in problem.facts if fact not in used and fact.unit != rate.unit]
+    free = [
+        fact
+        for fact in problem.facts
+        if fact not in used
+        and fact.unit != rate.unit
+        and not (fact.deed == "hold" and is_of_them(problem, fact))
+    ]
     near = [fact for fact in free if fact.sentence == rate.sentence and fact.place < rate.place]
     if near and near[-1].unit == rate.per and rate.place - near[-1].place <= 4:
         return near[-1:]  # "5 boxes of 20 nails and 3 boxes of 15 screws"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from recast.solve.course import is_end
+from recast.solve.course import is_end, is_of_them
 from recast.solve.expression import Arithmetic, Bare, Ceiling, Expression
 from recast.solve.facts import Fact, beside
 from recast.solve.money import sign_of
@@ -97,8 +97,9 @@ def _counts_for(problem: Problem, rate: Fact, used: Sequence[Fact]) -> list[Fact
         if fact is not rate and fact not in used and fact.per is None and not problem.counts(fact)
     ]  # fmt: skip
     if rate.per:
+        told = [fact for fact in problem.facts if fact.unit == rate.per and fact not in (rate, *used)]
         named = of_its_kind(
-            [fact for fact in problem.facts if fact.unit == rate.per and fact not in (rate, *used)], rate
+            [fact for fact in told if not (fact.deed == "hold" and is_of_them(problem, fact))], rate
         )
         rates = [fact for fact in problem.facts if fact.per == rate.per and problem.counts(fact)]
         every = [fact for fact in problem.facts if fact.unit == rate.per and fact.per is None]

@@ -64,10 +64,10 @@ def interpret_passage(question: str, passage: str) -> Expression | NotUnderstood
     long = words > _LONG or tells_of_much(words, nouns)
     if not long and _RESPECTIVELY.search(passage) and _OF_ALL.search(question.casefold()) is None:
         return _UNCERTAIN
-    told_figure = None if long else told_plainly(asked[-1], story)
-    if told_figure is not None:
-        return told_figure
     dated = any(word.role == "year" for sentence in (*story, *asked) for word in sentence)
+    told_figure = None if long else told_plainly(asked[-1], story)
+    if told_figure is not None:  # unless the rules of problems work out another
+        return (None if dated else solve(story, asked)) or told_figure
     relatives = [
         word
         for sentence in story
