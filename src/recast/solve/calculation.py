@@ -101,6 +101,9 @@ def _signed(
     node: Expression, sign: str, against: str, straight: bool = True
 ) -> list[tuple[bool, Expression]]:
     """The parts of a sum or a product in their order, and whether each is added (multiplied) or taken away (divides)."""
+    halved = isinstance(node, Arithmetic) and node.sign == "/" and isinstance(node.right, Bare)
+    if halved and not straight:  # of "by a tenth of it": there are no words for ten times
+        return [(straight, node)]
     if isinstance(node, Arithmetic) and node.sign in (sign, against) and not _is_share(node):
         right = straight == (node.sign == sign)
         return [*_signed(node.left, sign, against, straight), *_signed(node.right, sign, against, right)]
