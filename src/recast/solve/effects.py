@@ -16,7 +16,7 @@ Effect = Literal["gain", "loss", "hold", "price", "part", ""]
 _COMES = word_set(
     "come arrive land join enter replant grow bake make receive gather collect pick find get catch win earn add plant hire build "
     "adopt order harvest produce sew knit print lay hatch draw paint install deliver put load rise increase climb raise bring "
-    "score gain"
+    "score gain fill"
 )
 _GOES = word_set(
     "leave go die depart fly escape disappear vanish burst break crack ruin damage destroy steal spoil rot wither melt hand throw "
