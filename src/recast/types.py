@@ -195,8 +195,7 @@ class Record(Private):
     in a sentence of ours over the same labels, to be rewritten in its place; the scan looks for the words of both;
     ``uncertain``: the rules took it, or ``calculation``, for what is asked, but not all that the asker said is in it.
     ``left_out``: the labels of rows and series of the source that do not go out; no word of them may be drawn either.
-    ``calculation``: what a word problem asks, as far as the rules understood it; it goes out in its place, one that is
-    ``uncertain`` only where the text is no look-up."""
+    ``calculation``: what a word problem asks, as far as the rules understood it; it goes out in its place."""
 
     id: str
     modality: Modality

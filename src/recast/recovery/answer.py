@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 
 from recast.errors import SolverFailed
-from recast.language.frames import asks_for_a_fact
 from recast.program.evaluate import evaluate, evaluator, stand_in
 from recast.program.names import resolve_name
 from recast.program.parse import ProgramRefused, parse, plain_number
@@ -123,7 +122,7 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
     operands = tuple(_operand(one, vault, doubted.bearing) for one in restored.used)
     operands += tuple(Operand(label, labels[label], labels[label]) for label in typed.names)
     found = (*findings(program, protected, steps), *doubted.findings)
-    if vault.record.uncertain and not asks_for_a_fact(protected.question):
+    if vault.record.uncertain:
         found += (_NOT_CERTAIN,)
     if not protected.choices:
         found += misfit(protected.question, typed.value, typed.kind)

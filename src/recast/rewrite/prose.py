@@ -6,7 +6,7 @@ choices. Of a passage only the sentences that the question can need are restated
 discloses the whole record. The world and its words are drawn before the text is looked at.
 
 Whatever the input, no content word of the source occurs in the result: words that are still there after everything are
-replaced by an invented name. A word problem of which it is certain what it asks goes out as a calculation. What it does not
+replaced by an invented name. A word problem of which it is known what it asks goes out as a calculation. What it does not
 hide: which operations are asked, in which order they happen, how many
 people and numerals take part. Numerals that stand in a form which the map cannot read are left out with their phrase.
 """
