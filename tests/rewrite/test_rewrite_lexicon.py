@@ -152,6 +152,14 @@ def test_a_part_of_a_label_still_names_it() -> None:
     ]
 
 
+def test_a_word_of_a_series_that_is_named_whole_is_not_carried_over_to_the_labels_that_have_it() -> None:
+    table = chart(("Shoe Shops", "Book Shops", "Toy Shops"), ("Number of Shops",))
+    question = "What is the difference between the highest value of Number of Shops and the lowest?"
+    made = rewritten(question, table).table
+    assert made is not None
+    assert all(" " not in label for label in made.categories)
+
+
 def test_a_word_shared_by_several_labels_is_carried_over_only_if_asked() -> None:
     table = chart(("Maize exports", "Barley exports", "Rents"))
     assert all(" " not in label for label in rewritten("What is the sum?", table).table.categories)  # type: ignore[union-attr]

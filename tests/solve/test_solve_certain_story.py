@@ -107,6 +107,13 @@ def test_what_one_reading_alone_understands_is_likely_and_not_certain(
     assert [step.sign for step in likely.steps] == ["sum"]
 
 
+def test_a_calculation_of_many_steps_is_told_by_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = "How many pears did they pick in all?"
+    assert certain_calculation(question, SUM) is not None
+    monkeypatch.setattr(certain_story, "_MOST_STEPS", 0)
+    assert certain_calculation(question, SUM) is None
+
+
 def test_readings_that_disagree_make_nothing_likely(monkeypatch: pytest.MonkeyPatch) -> None:
     other = certain_story.reckon
     monkeypatch.setattr(certain_story, "reckon", lambda story, asked: other(story[:1], asked))

@@ -262,12 +262,16 @@ def _allowed(word: str, banned: Forbidden) -> bool:
 
 
 def _shared_words(question: str, table: Table) -> frozenset[str]:
-    """The content words that the question uses for several labels at once ("all the March bars")."""
+    """The content words that the question uses for several labels at once ("all the March bars"); not those of a label that
+    it names whole."""
     found: set[str] = set()
     series = [s.label for s in table.series]
-    for labels in (table.categories, series, [*table.categories, *series]):
+    every = [*table.categories, *series]
+    named = [one for one in all_mentions(question, every) if one.label != AMBIGUOUS]
+    for labels in (table.categories, series, every):
         for mention in all_mentions(question, labels):
-            if mention.label == AMBIGUOUS and len(mention.candidates) > 1:
+            inside = any(one.start <= mention.start and mention.end <= one.end for one in named)
+            if mention.label == AMBIGUOUS and len(mention.candidates) > 1 and not inside:
                 shared = [labels[place] for place in mention.candidates]
                 found |= _common_words(question[mention.start : mention.end], shared)
     return frozenset(found)

@@ -29,6 +29,7 @@ from recast.types import Calculation
 
 _Choice = Callable[[Expression | None, Expression | None], Expression | None]
 _LONGEST = 1500  # characters; a longer text is a passage to look something up in
+_MOST_STEPS = 4  # a longer calculation is known again by its own form
 _CLOSE = Decimal("1e-9")  # of their value: decimals are rounded where they are divided
 #: Words of which no tree tells what they do.
 _OPEN = word_set(
@@ -104,7 +105,8 @@ def _calculation(question: str, context: str, chosen: _Choice) -> Calculation | 
     whole = {fact.literal for fact in problem.facts} <= set(_literals(tree))
     if not _accounts(tree, problem, whole):
         return None
-    return as_calculation(tree, lambda operand: places[operand] or 0)
+    made = as_calculation(tree, lambda operand: places[operand] or 0)
+    return made if made is not None and len(made.steps) <= _MOST_STEPS else None
 
 
 def _agreed(one: Expression | None, other: Expression | None) -> Expression | None:
