@@ -88,7 +88,7 @@ _BALANCED = Policy(
 )
 _STRICT = replace(
     _BALANCED,
-    id="strict.v4",
+    id="strict.v5",
     disclosure="minimal",
     shape="padded",
     kind="canonical",
