@@ -17,9 +17,10 @@ STORY = (
 QUESTION = "How many loaves did Nadia have left in 2016?"
 LEFT = 1250 - 980
 
-#: Words of the story that may be nowhere in a release, and its numbers.
+#: Words of the story that may be nowhere in a release, and its numbers but for its year: the year that stands for it is drawn
+#: without regard to it and may meet it.
 SECRETS = re.compile(
-    r"nadia|verhoeven|matteo|ghent|bak(?:er|ed|ing)|loa(?:f|ves)|rolls?\b|brother|(?<![\d.])(?:1,?250|980|640|2016|2\.3)(?![\d.]*\d)",
+    r"nadia|verhoeven|matteo|ghent|bak(?:er|ed|ing)|loa(?:f|ves)|rolls?\b|brother|(?<![\d.])(?:1,?250|980|640|2\.3)(?![\d.]*\d)",
     re.IGNORECASE,
 )
 
