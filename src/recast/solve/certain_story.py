@@ -98,14 +98,14 @@ def _calculation(question: str, context: str, chosen: _Choice) -> Calculation | 
     if len(amounts) != sum(bool(word.literal) for sentence in sentences for word in sentence):
         return None  # a numeral in a note in brackets
     operands = [node for node in parts_of(tree) if isinstance(node, Operand)]
-    places = {operand: _place(operand, amounts) for operand in operands}
-    if not all(place is not None and amounts[place] for place in places.values()):
+    places = {operand: place for operand in operands if (place := _place(operand, amounts)) is not None}
+    if not all(operand in places and amounts[places[operand]] for operand in operands):
         return None
     problem = read_problem(sentences, facts(sentences, len(story)))
     whole = {fact.literal for fact in problem.facts} <= set(_literals(tree))
     if not _accounts(tree, problem, whole):
         return None
-    made = as_calculation(tree, lambda operand: places[operand] or 0)
+    made = as_calculation(tree, places.__getitem__)
     return made if made is not None and len(made.steps) <= _MOST_STEPS else None
 
 
