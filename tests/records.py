@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from recast.numbers.context import table_context
@@ -42,7 +42,9 @@ def ferries() -> Table:
 def shielded(
     question: str = QUESTION, preset: str = "strict", table: Table | None = None, seed: int = 7
 ) -> Shielded:
-    policy, draw = PRESETS[preset], random.Random(seed)
+    """The record protected by the preset, but with its question reworded where the rewriter has no sentence of ours."""
+    policy = PRESETS[preset] if preset == "paper" else replace(PRESETS[preset], question="canonical")
+    draw = random.Random(seed)
     source = table or ferries()
     record = Record("r1", "image", table_context(source), question, (), source)
     rewritten = lexicon(record, policy, draw)

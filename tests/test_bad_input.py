@@ -192,8 +192,17 @@ def test_an_empty_or_endless_question_is_refused_before_the_chart_is_read(
     assert recast.requests() == []
 
 
-def test_a_question_about_what_is_not_in_the_chart_gets_no_answer(recast: Commands) -> None:
+def test_a_question_about_what_is_not_in_the_chart_is_not_sent(recast: Commands) -> None:
     ran = recast("ask", "figs.csv", "What is the difference between Atlantis and Islet?", "--json")
+    assert ran.code == 3
+    assert "ask for values, a sum" in ran.sentence
+    assert "--policy balanced" in ran.sentence
+    assert not recast.requests()
+
+
+def test_a_question_about_what_is_not_in_the_chart_gets_no_answer(recast: Commands) -> None:
+    question = "What is the difference between Atlantis and Islet?"
+    ran = recast("ask", "figs.csv", question, "--policy", "balanced", "--json")
     assert ran.code == 4
     assert "does not find what the question asks for" in ran.sentence
     assert "--base-url" in ran.sentence
@@ -253,7 +262,7 @@ def test_labels_of_any_kind_are_told_apart_and_answered(recast: Commands, case: 
 
 def test_equal_labels_are_never_chosen_between(recast: Commands) -> None:
     recast.write("table.csv", "Town,Visits\nNorwick,12.5\nNorwick,8.25\nIslet,3\n")
-    ran = recast("ask", "table.csv", "What is the value of Norwick?")
+    ran = recast("ask", "table.csv", "What is the value of Norwick?", "--policy", "balanced")
     assert (ran.code, ran.out) == (4, "")
     assert ran.sentence
 

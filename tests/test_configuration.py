@@ -69,7 +69,7 @@ def test_single_switches_change_a_preset_and_show_in_its_id(tmp_path: Path) -> N
     policy = load(file, environment={}).policy.policy
     assert policy.rows == "source"
     assert policy.order == "none"
-    assert policy.id == "strict.v5+rows=source"
+    assert policy.id == "strict.v6+rows=source"
 
 
 def test_the_endpoint_takes_url_and_key_from_the_environment_and_never_shows_the_key(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def stages(drawn: list[int]) -> Stages:
 
     nothing = cast(Any, None)
     return Stages(nothing, nothing, lambda record, policy, pick: lexicon(record, policy, pick), lambda made: made.chart,  # type: ignore[arg-type, return-value]
-                  small, nothing, SOLVER, PRESETS["strict"], random.Random(3), b"k" * 32)  # fmt: skip
+                  small, nothing, SOLVER, replace(PRESETS["strict"], question="canonical"), random.Random(3), b"k" * 32)  # fmt: skip
 
 
 def run(steps: Any) -> Any:

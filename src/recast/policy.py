@@ -28,6 +28,8 @@ class Policy:
     kind:           of the chart, ``source`` or ``canonical``: one for all that the question does not speak of.
     question:       of a chart, in the sentence of the ``source``; ``canonical``: in a sentence of ours where the rules are
                     certain what it asks; or ``closed``: never but in a sentence of ours, unconfirmed where they are not certain.
+    label_class:    what labels are (names, things, people): as in the ``source``, or ``drawn`` afresh for each axis where the
+                    question goes out in a sentence of ours.
     story:          of a word problem, in the sentences of the ``source``, word by word; ``framed``: clause by clause in frames of
                     ours; ``calculation``: facts and a calculation where the rules are certain what it asks, else a ledger of who
                     gets and gives how much, else as framed; or ``closed``: no text goes out but as facts or a calculation.
@@ -48,6 +50,7 @@ class Policy:
     shape: Literal["source", "padded"]
     kind: Literal["source", "canonical"]
     question: Literal["source", "canonical", "closed"]
+    label_class: Literal["source", "drawn"]
     story: Literal["source", "framed", "calculation", "closed"]
     widening: Literal["none", "once"]
 
@@ -66,6 +69,7 @@ _PAPER = Policy(
     shape="source",
     kind="source",
     question="source",
+    label_class="source",
     story="source",
     widening="once",
 )
@@ -83,15 +87,18 @@ _BALANCED = Policy(
     shape="source",
     kind="source",
     question="canonical",
+    label_class="source",
     story="calculation",
     widening="once",
 )
 _STRICT = replace(
     _BALANCED,
-    id="strict.v5",
+    id="strict.v6",
     disclosure="minimal",
     shape="padded",
     kind="canonical",
+    question="closed",
+    label_class="drawn",
     story="closed",
     widening="none",
 )

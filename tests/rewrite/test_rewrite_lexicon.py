@@ -285,7 +285,7 @@ def test_plain_years_are_called_year_whatever_the_source_calls_them(title: str) 
 
 
 @pytest.mark.parametrize(
-    "titles", [("", ""), ("Month", "Value"), ("Category", "Percentage"), ("Land", "Rate (%)")]
+    "titles", [("", ""), ("Month", "Value"), ("Category", "Percentage"), ("Realm", "Rate (%)")]
 )
 def test_axis_titles_are_the_worlds_whether_or_not_the_source_has_any(titles: tuple[str, str]) -> None:
     made = rewritten("What is the sum?", chart(LANDS, x=titles[0], y=titles[1])).table

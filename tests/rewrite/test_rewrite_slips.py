@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -12,6 +13,8 @@ from recast.policy import PRESETS
 from recast.rewrite.lexicon import lexicon
 from recast.types import Cell, Record, Series, Table
 
+REWORDED = replace(PRESETS["strict"], question="canonical")
+
 
 def asked(question: str, labels: tuple[str, ...], measure: str = "") -> str:
     cells = (tuple(Cell(Decimal(3 * place + 2)) for place in range(len(labels))),)
@@ -19,7 +22,7 @@ def asked(question: str, labels: tuple[str, ...], measure: str = "") -> str:
         "bar", "vertical", "", "", "Category", measure, "nominal", labels, (Series("", unit="%"),), cells
     )
     record = Record("x", "image", table_context(table), question, (), table)
-    return lexicon(record, PRESETS["strict"], random.Random(3)).question
+    return lexicon(record, REWORDED, random.Random(3)).question
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_names_and_nouns_come_from_the_lists_and_none_is_the_sources(seed: int) 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_nothing_that_is_handed_out_sounds_like_another(seed: int) -> None:
-    supply = Supply(random.Random(seed), lambda word: True, spoken=True)
+    supply = Supply(random.Random(seed), (), lambda word: True, spoken=True)
     taken = [
         supply.take(kind) for kind in ("thing", "person", "unit", "transitive", "quality") for _ in range(6)
     ]
@@ -60,14 +60,14 @@ def test_nothing_that_is_handed_out_sounds_like_another(seed: int) -> None:
 
 
 def test_a_world_gives_its_words_first_and_the_others_follow() -> None:
-    supply = Supply(random.Random(5), lambda word: True, spoken=True)
+    supply = Supply(random.Random(5), (), lambda word: True, spoken=True)
     people = [supply.take("person") for _ in range(30)]
     assert set(people) <= spoken_words()
 
 
 def test_a_word_of_the_source_is_passed_over() -> None:
     banned = set(spoken_names()[:-3])
-    supply = Supply(random.Random(2), lambda word: word not in banned, spoken=True)
+    supply = Supply(random.Random(2), (), lambda word: word not in banned, spoken=True)
     assert {supply.name() for _ in range(2)} <= set(spoken_names()[-3:])
 
 

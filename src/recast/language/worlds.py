@@ -1,7 +1,7 @@
 """Target worlds: invented settings far from what charts are mostly about, as typed words.
 
-A rewriter draws one world independently of the record and takes from it a word of the same type for every content word
-that must go. Each ``data/worlds/<name>.toml`` holds one; every word in it was read back exactly from drawings of ours
+A rewriter draws one world, passing over those near the topic of the record (``apart_from``), and takes from it a word of the
+same type for every content word that must go. Each ``data/worlds/<name>.toml`` holds one; every word in it was read back exactly from drawings of ours
 (``benchmarks/word_readback.py``). Those of ``data/spoken_worlds`` were not: they serve what is spoken, whose words are
 measured by ear (``recast.language.spoken``). All words are lower-case, singular or plain forms, regular in inflection, unique
 within their world, and neither reasoning words nor colour names.
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
@@ -40,13 +40,17 @@ TYPES: Mapping[str, str] = MappingProxyType(
     }
 )
 
+#: The types whose words tell what a world is about.
+_TELLING = ("setting", "person", "thing", "material", "activity")
+
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One setting: ``words[type]`` for every type of ``TYPES``."""
+    """One setting: ``words[type]`` for every type of ``TYPES``; ``near``: lemmas of topics that it could be taken for."""
 
     name: str
     words: Mapping[str, tuple[str, ...]]
+    near: frozenset[str]
 
     def all_words(self) -> tuple[str, ...]:
         """Every word, type after type."""
@@ -68,6 +72,15 @@ def _worlds_of(folder: str) -> Iterator[World]:
             continue
         data = tomllib.loads(path.read_text("utf-8"))
         name = path.name.removesuffix(".toml")
-        if data.keys() != TYPES.keys():
-            raise ValueError(f"world {name}: its types are not those of TYPES")
-        yield World(name, MappingProxyType({kind: tuple(data[kind].split()) for kind in TYPES}))
+        if data.keys() != {*TYPES, "near"}:
+            raise ValueError(f"world {name}: its types are not those of TYPES and near")
+        words = {kind: tuple(data[kind].split()) for kind in TYPES}
+        near = (*data["near"].split(), *(word for kind in _TELLING for word in words[kind]))
+        yield World(name, MappingProxyType(words), frozenset(near))
+
+
+def apart_from(lemmas: Collection[str], worlds: Sequence[World]) -> Sequence[World]:
+    """The worlds of which no topic is among the lemmas of a source; where each has one, those with the fewest. A reader who
+    sees a world learns that the source probably speaks of something else; nothing tells how near it came."""
+    met = [len(world.near.intersection(lemmas)) for world in worlds]
+    return [world for world, count in zip(worlds, met, strict=True) if count == min(met)]

@@ -8,6 +8,7 @@ groups, grades) becomes invented names in alphabetical order, so that the order 
 
 from __future__ import annotations
 
+import random
 import re
 import unicodedata
 from collections import Counter
@@ -22,7 +23,8 @@ from recast.numbers.numerals import year_labels
 from recast.rewrite.supply import Kind, Supply
 from recast.types import Private
 
-LabelKind = Literal["name", "thing", "person", "quality"]
+LabelKind = Literal["name", "thing", "person", "place", "quality"]
+Style = tuple[LabelKind, bool]  # what the labels of an axis are, and whether they stand in the plural
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = re.compile(
@@ -199,7 +201,7 @@ def kind_of(label: str) -> LabelKind:
     return "quality"
 
 
-def axis_kind(labels: Sequence[str]) -> tuple[LabelKind, bool]:
+def axis_kind(labels: Sequence[str]) -> Style:
     """The kind that most labels of an axis have, and whether most are plural: one style for all of them."""
     kinds = Counter(kind_of(label) for label in labels)
     most = max(kinds, key=lambda kind: (kinds[kind], kind))
@@ -208,7 +210,20 @@ def axis_kind(labels: Sequence[str]) -> tuple[LabelKind, bool]:
     return most, 2 * plurals > len(labels)
 
 
-_SUPPLY: dict[LabelKind, Kind] = {"thing": "thing", "person": "person", "quality": "quality", "name": "name"}
+def drawn_kind(draw: random.Random) -> Style:
+    """A kind for the labels of an axis whatever the source's are, where no sentence of the source speaks of them."""
+    kind = draw.choice(_DRAWN)
+    return kind, draw.random() < 0.5
+
+
+_DRAWN: tuple[LabelKind, ...] = ("name", "thing", "person", "place")
+_SUPPLY: dict[LabelKind, Kind] = {
+    "thing": "thing",
+    "person": "person",
+    "place": "place",
+    "quality": "quality",
+    "name": "name",
+}
 
 
 def _orders(labels: Sequence[str], role: str) -> tuple[int, ...] | None:
@@ -246,9 +261,15 @@ class NewLabel(Private):
 
 
 def replaced(
-    labels: Sequence[str], role: str, supply: Supply, shared: Collection[str], shared_word: Mapping[str, str]
+    labels: Sequence[str],
+    role: str,
+    supply: Supply,
+    shared: Collection[str],
+    shared_word: Mapping[str, str],
+    style: Style | None = None,
 ) -> tuple[NewLabel, ...]:
-    """The label that stands for each label of one axis, all different; empty labels stay empty.
+    """The label that stands for each label of one axis, all different; empty labels stay empty. ``style``: what they become
+    where they have no order; by default what most of them are.
 
     ``shared`` holds the lemmas that the question uses and several labels have; ``shared_word`` gives the word that
     stands for each. A label that is a plain year becomes its four digits, if no other label is that year.
@@ -263,10 +284,10 @@ def replaced(
         names = sorted((supply.name() for _ in others), key=fold)
         words = {place: names[rank] for place, rank in zip(others, ranks, strict=True)}
     elif texts:
-        kind, many = axis_kind(texts)
+        kind, many = style or axis_kind(texts)
         for place in others:
             word = supply.take(_SUPPLY[kind])
-            inflected = many and kind in ("thing", "person") and word.islower()
+            inflected = many and kind in ("thing", "person", "place") and word.islower()
             words[place] = plural(word) if inflected else word
     made = [NewLabel(year or "") for year in years]
     for place, word in words.items():

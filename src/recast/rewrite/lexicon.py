@@ -6,7 +6,8 @@ drawn before the record is looked at; the record decides only how many of each t
 over because they collide with a word of the source.
 
 What it does not hide: the kind of the chart and how many rows and series it has (``shape`` hides those before), which
-operation is asked, and whether labels are names, things, people or qualities.
+operation is asked, whether the labels of an axis have an order, and, unless the policy draws it, whether labels are names,
+things, people or qualities.
 """
 
 from __future__ import annotations
@@ -35,8 +36,10 @@ from recast.numbers.numerals import find_numerals, normalise
 from recast.policy import Policy
 from recast.rewrite.labels import (
     NewLabel,
+    Style,
     canonical_years,
     content_words,
+    drawn_kind,
     has_order,
     means_people,
     replaced,
@@ -117,7 +120,7 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     table = record.table
     keep_units = policy.units == "keep"
     banned = forbidden(record, keep_units)
-    supply = Supply(draw, lambda word: _allowed(word, banned), record.modality == "audio")
+    supply = Supply(draw, banned.words, lambda word: _allowed(word, banned), record.modality == "audio")
     palette = list(NAMES)
     draw.shuffle(palette)
     manner = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator
@@ -136,9 +139,11 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     shared_word = {word: supply.take("count") for word in sorted(shared)}
     for word, base in shared_word.items():
         lexemes.put((word,), "noun", base)
-    new_categories = replaced(table.categories, table.category_role, supply, shared, shared_word)
+    alike = policy.label_class == "drawn" and bool(record.restated)
+    styles = [drawn_kind(manner) if alike else None for _ in "xy"]
+    new_categories = replaced(table.categories, table.category_role, supply, shared, shared_word, styles[0])
     titles = _axis_titles(table, measure, category_class, banned)
-    new_series_labels = _series_labels(table, measure, supply, shared, shared_word)
+    new_series_labels = _series_labels(table, measure, supply, shared, shared_word, styles[1])
 
     categories = tuple(label.text for label in new_categories)
     series = tuple(label.text for label in new_series_labels)
@@ -292,14 +297,19 @@ def _is_called_by_measure(table: Table) -> bool:
 
 
 def _series_labels(
-    table: Table, measure: str, supply: Supply, shared: Collection[str], shared_word: Mapping[str, str]
+    table: Table,
+    measure: str,
+    supply: Supply,
+    shared: Collection[str],
+    shared_word: Mapping[str, str],
+    style: Style | None,
 ) -> tuple[NewLabel, ...]:
     """The label of each series. A single series is called by what is measured, unless its label is a year."""
     labels = [s.label for s in table.series]
     if _is_called_by_measure(table):
         return (NewLabel(measure.capitalize(), common=True),)
     role = "time" if labels and all(canonical_years(labels)) else "nominal"
-    return replaced(labels, role, supply, shared, shared_word)
+    return replaced(labels, role, supply, shared, shared_word, style)
 
 
 def _colours(

@@ -69,7 +69,9 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     words = set(source_words(texts)) - (unit_words() if policy.units == "keep" else frozenset())
     banned = frozenset(form for word in words for form in lemmas(word))
     spoken = record.modality == "audio"
-    supply = Supply(draw, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned), spoken)
+    supply = Supply(
+        draw, banned, lambda word: not is_reasoning(word) and lemmas(word).isdisjoint(banned), spoken
+    )
     if record.calculation is not None:
         return calculated(record, record.calculation, lambda: supply.take("thing"), draw)
     offsets = [0]

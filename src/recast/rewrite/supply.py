@@ -1,7 +1,7 @@
-"""Where a rewrite takes its words from: one target world and invented names, drawn before the record is looked at.
+"""Where a rewrite takes its words from: one target world, apart from the topic of the record, and invented names.
 
 Every list is shuffled once, in a fixed order, so which word comes at which place depends on the draw alone; the record
-only decides how many words of a type are taken, and a word that collides with a word of the source is passed over.
+only decides which worlds are too near, how many words of a type are taken, and that a word of the source is passed over.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from recast.language.inflect import plural
 from recast.language.names import invent_names
 from recast.language.spoken import sound_alike, spoken_names, spoken_words
 from recast.language.words import fold, lemmas
-from recast.language.worlds import TYPES, World, load_worlds
+from recast.language.worlds import TYPES, World, apart_from, load_worlds
 
 Kind = Literal[
     "count",
@@ -60,13 +60,19 @@ _NAMES = 40
 
 
 class Supply:
-    """Hands out each word once. ``allowed`` says whether a word may be used at all (it collides with no source word);
-    ``spoken`` that the words are to be spoken."""
+    """Hands out each word once. ``source`` are the lemmas of the record's content words, ``allowed`` says whether a word may be
+    used at all (it collides with none of them); ``spoken`` that the words are to be spoken."""
 
-    def __init__(self, draw: random.Random, allowed: Callable[[str], bool], spoken: bool = False) -> None:
+    def __init__(
+        self,
+        draw: random.Random,
+        source: Collection[str],
+        allowed: Callable[[str], bool],
+        spoken: bool = False,
+    ) -> None:
         self.spoken = spoken
         self._allowed = allowed
-        self._lists = _spoken_lists(draw) if spoken else _lists(draw.choice(load_worlds()), draw)
+        self._lists = _spoken_lists(source, draw) if spoken else _lists(_drawn(source, draw), draw)
         self._names = list(invent_names(_NAMES, draw))
         self._more = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator
         if spoken:
@@ -124,11 +130,17 @@ def _lists(world: World, draw: random.Random) -> dict[str, list[str]]:
     return lists
 
 
-def _spoken_lists(draw: random.Random) -> dict[str, list[str]]:
+def _drawn(source: Collection[str], draw: random.Random) -> World:
+    return draw.choice(apart_from(source, load_worlds()))
+
+
+def _spoken_lists(source: Collection[str], draw: random.Random) -> dict[str, list[str]]:
     """The words of each type that survive being spoken: those of one world are at the end, from which words are taken,
-    before them those of every other world."""
-    worlds = list(load_worlds(spoken=True))
-    draw.shuffle(worlds)
+    before them those of the worlds apart from the source, before them those of every other."""
+    every = list(load_worlds(spoken=True))
+    draw.shuffle(every)
+    apart = apart_from(source, every)
+    worlds = [*(world for world in every if world not in apart), *apart]
     each = [_lists(world, draw) for world in worlds]
     return {kind: [w for lists in each for w in lists[kind] if w in spoken_words()] for kind in TYPES}
 
