@@ -321,7 +321,8 @@ AnswerValue = Decimal | bool | str | tuple["Decimal | bool | str", ...]
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer(Private):
     """``value`` is in the source's displayed unit and scale, ``text`` is what is shown. ``exact`` is false when it
-    depends on a value read off an axis; ``confirmed`` is false when a check of ``recover`` has a finding."""
+    depends on a value read off an axis; ``confirmed`` is false when a check of ``recover`` has a finding. ``taken_as``: the
+    question as the rules took it, over the source's labels or numerals, where it went out in a sentence of ours."""
 
     value: AnswerValue
     kind: AnswerKind
@@ -333,6 +334,7 @@ class Answer(Private):
     operation: str = ""
     operands: tuple[Operand, ...] = ()
     findings: tuple[Finding, ...] = ()
+    taken_as: str = ""
 
 
 # ── releasable ───────────────────────────────────────────────────────────────────────────────────────────────

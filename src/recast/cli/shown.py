@@ -187,7 +187,10 @@ def explanation(asked: Asked, shields: Sequence[Shielded], kept: Mapping[str, Pa
     lines += as_sent([each for each in gone if each.release.event in sent], kept)
     if asked.kept is not None:
         lines.append(f"vault: {asked.kept}")
-    lines += [f"checks passed: {_passed(shown)}", f"operation: {answer.operation}"]
+    lines.append(f"checks passed: {_passed(shown)}")
+    if answer.taken_as:
+        lines.append(f"question taken as: {line(answer.taken_as)}")
+    lines.append(f"operation: {answer.operation}")
     for operand in answer.operands:
         meaning = line(operand.source)
         if operand.label and operand.label != operand.source:
@@ -214,7 +217,10 @@ def reservations(answer: Answer, remedy: str = "") -> list[str]:
             named = "; ".join(labels[:_MOST_NAMED])
             lines.append(f"{what} rests on what {reason} ({named}{more}): compare with `recast read{drawn}`")
     others = (finding for finding in answer.findings if finding.check != "exact")
-    return lines + [f"unconfirmed: {finding.message}{remedy}" for finding in others]
+    lines += [f"unconfirmed: {finding.message}{remedy}" for finding in others]
+    if answer.taken_as and any(finding.check == "question" for finding in answer.findings):
+        lines.append(f"the question was taken as: {line(answer.taken_as)}")
+    return lines
 
 
 def protected(shielded: Shielded, out: Path, policy: str) -> dict[str, Any]:

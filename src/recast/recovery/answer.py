@@ -26,6 +26,7 @@ from recast.recovery.kinds import is_mixed, misfit
 from recast.recovery.measure import Measure, measure
 from recast.recovery.operation import operation
 from recast.recovery.prose import measured
+from recast.recovery.taken import taken_as
 from recast.types import (
     SURE,
     Answer,
@@ -137,6 +138,7 @@ def recover(vault: Vault, protected: Protected, reply: Reply) -> Answer:
         operation=name,
         operands=operands,
         findings=found,
+        taken_as=taken_as(vault.record),
     )
     return replace(answer, text=_text(answer, doubted.spread))
 

@@ -32,6 +32,7 @@ def to_json(
         "receipt": {
             "operands": [] if answer is None else [_operand(operand) for operand in answer.operands],
             "operation": None if answer is None else answer.operation,
+            "taken_as": None if answer is None else answer.taken_as or None,
             "checks": [{"name": check.name, "passed": check.passed} for check in checks],
             "sent": [_sent(release) for release in releases],
             "policy": policy,
