@@ -131,7 +131,9 @@ def test_the_answer_is_all_there_is_on_stdout_and_stderr_explains(recast: Comman
 
 
 def test_of_several_questions_one_that_fails_stops_no_other(recast: Commands) -> None:
-    ran = recast("ask", "figs.csv", "", QUESTION, "What is the harvest of Atlantis?", "--json")
+    ran = recast(
+        "ask", "figs.csv", "", QUESTION, "What is the harvest of Atlantis?", "--policy", "balanced", "--json"
+    )
     shown = [json.loads(line) for line in ran.out.splitlines()]
     assert [each["status"] for each in shown] == ["refused", "answered", "solver_failed"]
     assert shown[1]["answer"] == {
@@ -306,7 +308,16 @@ def test_two_asks_are_planned_and_sent_by_one_line_of_configuration(recast: Comm
 
 
 def test_where_the_solver_fails_it_is_explained_what_it_was_shown(recast: Commands) -> None:
-    ran = recast("ask", "figs.csv", "What is the harvest of Atlantis?", "--explain", "--release", "text")
+    ran = recast(
+        "ask",
+        "figs.csv",
+        "What is the harvest of Atlantis?",
+        "--explain",
+        "--policy",
+        "balanced",
+        "--release",
+        "text",
+    )
     assert ran.code == 4
     shown = [line for line in ran.said if line.startswith(("question as sent: ", "text as sent: "))]
     assert len(shown) == 2

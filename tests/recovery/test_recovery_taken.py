@@ -42,11 +42,11 @@ def test_a_question_in_the_askers_own_sentence_was_not_taken_for_another() -> No
     ],
 )
 def test_a_calculation_is_told_over_the_numerals_of_the_source(sign: Sign, told: str) -> None:
-    assert taken_as(record(Step(sign, (numeral(0), numeral(4))))) == told
+    assert taken_as(record(Step(sign, (numeral(0), numeral(3))))) == told
 
 
 def test_a_result_stands_in_brackets_inside_the_next_step() -> None:
-    first = Step("sum", (numeral(0), numeral(3)))
+    first = Step("sum", (numeral(0), numeral(2)))
     halved = Step("quotient", (Term("result", 0), Term("constant", 2)))
     assert taken_as(record(first, halved)) == "(731 + twelve) / 2"
     assert (

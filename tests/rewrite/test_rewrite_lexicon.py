@@ -414,3 +414,20 @@ def test_closed_sends_a_question_in_a_sentence_of_ours_or_not_at_all() -> None:
     assert lexicon(replace(told, restated="What is the value of Norland?"), closed, random.Random(1), b"key")
     looked_up = replace(told, question="What is the value of Norland?")
     assert lexicon(looked_up, closed, random.Random(1), b"key").question
+
+
+@pytest.mark.parametrize("choices", [("Norland", "Sudland"), ("12", "30"), ("30%", "12%"), ("Yes", "No")])
+def test_closed_lets_choices_out_that_are_labels_or_numbers(choices: tuple[str, ...]) -> None:
+    closed = replace(PRESETS["strict"], question="closed")
+    asked = "What is the value of Norland?"
+    told = Record("r", "image", "", asked, choices, chart(("Norland", "Sudland")), restated=asked)
+    assert len(lexicon(told, closed, random.Random(1), b"key").choices) == 2
+
+
+@pytest.mark.parametrize("choice", ["Norland, mostly for its orchards", "the quiet one", "A harbour"])
+def test_closed_lets_no_choice_out_that_says_more(choice: str) -> None:
+    closed = replace(PRESETS["strict"], question="closed")
+    asked = "What is the value of Norland?"
+    told = Record("r", "image", "", asked, ("Norland", choice), chart(("Norland", "Sudland")), restated=asked)
+    with pytest.raises(Refused, match="a choice says more than labels"):
+        lexicon(told, closed, random.Random(1), b"key")

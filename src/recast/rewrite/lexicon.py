@@ -66,6 +66,13 @@ _NOT_OURS = (
 )
 
 
+_CHOICES_NOT_OURS = (
+    "a choice says more than labels and numbers of the chart, and reworded word by word who knows it would know it again, so "
+    "that nothing was sent; give labels or numbers as choices, or send them reworded with --policy balanced (or "
+    'question = "canonical" under [policy])'
+)
+
+
 @dataclass(slots=True, repr=False)
 class _Lexemes(Private):
     """The word that stands for each phrase of content words, found again by its lemmas."""
@@ -170,8 +177,8 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
         forms = []  # such a policy keeps every numeral of a text
     manner.shuffle(forms)
     restated = next((form for form in forms if cleared(form, banned, str, operations(form, ())) == form), "")
-    if policy.question == "closed" and not (record.restated or restated):
-        raise Refused(_NOT_OURS)
+    if policy.question == "closed":
+        _require_closed(bool(record.restated or restated), read_texts[1:])
     if restated:
         written[0] = restated
         title = _title(table, question, (), _Lexemes(supply), measure, titles[0].lower())
@@ -227,6 +234,14 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
         Substitutions(pairs),
         order,
     )
+
+
+def _require_closed(ours: bool, choices: Sequence[Sequence[Piece]]) -> None:
+    """Raises ``Refused`` where a question has no sentence of ours, or a choice words of its own."""
+    if not ours:
+        raise Refused(_NOT_OURS)
+    if any(piece.key for choice in choices for piece in choice):
+        raise Refused(_CHOICES_NOT_OURS)
 
 
 def spelled_out(text: str, table: Table) -> str:
