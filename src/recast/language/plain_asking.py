@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Collection
 from functools import partial
 
+from recast.language.plain_operations import OPERATIONS, Written
 from recast.language.words import fold
 
 _STOPS = re.compile(r"([?.])\s*[?.]$")
@@ -49,8 +50,6 @@ _END = r"(?=\s*[?.]|\s*$)"
 _BE = r"(?P<be>is|was|are|were)"
 _VALUE_BEFORE = r"(?<!difference )(?<!differences )(?<!gap )(?<!ratio )(?<!is )(?<!are )"
 _MOVES = r"(?:rise|increase|growth|gain|jump|climb|drop|fall|decline|decrease|reduction|dip|change)"
-
-Written = str | Callable[[re.Match[str]], str]
 
 
 def _lower_or_higher(found: re.Match[str]) -> str:
@@ -146,7 +145,7 @@ _TURNS: tuple[tuple[str, Written], ...] = (
     (r"\b(?:separately|individually|one by one|one at a time)\b", "each"),
     (r"\b(what|which|how (?:big|large|high|great) (?:is|was) the) share(?= of\b)", r"\1 percentage"),
 )  # fmt: skip
-_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), form) for pattern, form in _TURNS)
+_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), form) for pattern, form in (*_TURNS, *OPERATIONS))
 
 
 def plainly(text: str, known: Collection[str]) -> str:
