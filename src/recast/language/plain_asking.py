@@ -1,7 +1,7 @@
 """A question about a chart in plainer words: what many say with a verb, an idiom or a turn of their own, in the words of operations.
 
-``plainly`` leaves out how a question is addressed and how its answer is to be written ("could you tell me", "to one
-decimal"), and writes idioms of comparing, ranking, rising and adding as the words that the rules know ("how far is A behind
+``plainly`` leaves out how a question is addressed (``addressed``) and how its answer is to be written ("to one decimal"),
+and writes idioms of comparing, ranking, rising and adding as the words that the rules know ("how far is A behind
 B" → "how much lower is A than B"). Only what says the same in a question about any chart; words that stand in a label stay
 as they are. English only.
 
@@ -14,23 +14,13 @@ import re
 from collections.abc import Callable, Collection
 from functools import partial
 
+from recast.language.addressed import unaddressed
 from recast.language.plain_operations import OPERATIONS, Written
 from recast.language.words import fold
 
 _STOPS = re.compile(r"([?.])\s*[?.]$")
 _CAPITAL = re.compile(r"^\s*([a-z])")
 _WORD = re.compile(r"[^\W\d_]+")
-_ASKS = r"(?=(?:what|which|who|how|when|where|is|are|was|were|do|does|did|(?:in|by|on|at|for|since|from) (?:what|which|how)|the|all|every)\b)"
-_OPENER = re.compile(
-    r"^\s*(?:(?:hi|hello|hey|so|ok|okay|well|now|and|just|please|pls|yes or no|quick question)\b[,:!]?\s+)*"
-    r"(?:(?:(?:can|could|would|will)\s+(?:you|anyone|someone|somebody)\s+(?:please\s+|kindly\s+)?"
-    r"(?:tell|say|show|give|calculate|find|work\s+out|compute|determine)(?:\s+to)?(?:\s+me|\s+us)?"
-    r"|do\s+(?:you|we)\s+know|i(?:'d|\s+would)\s+(?:like|love)\s+to\s+(?:know|find\s+out|see|learn)"
-    r"|i(?:\s+want|\s+need|'m\s+trying|\s+am\s+trying)\s+to\s+(?:know|find\s+out|see|learn|figure\s+out)"
-    r"|i(?:\s+wonder|'m\s+wondering|\s+am\s+wondering)|(?:please\s+)?tell\s+(?:me|us)|let\s+me\s+know|any\s+idea)[,:]?\s+)?"
-    + _ASKS,
-    re.IGNORECASE,
-)
 _PLACES = (
     r"(?:the\s+nearest\s+(?:whole(?:\s+number)?|integer|tenth|hundredth|ten|hundred|thousand|million|percent)"
     r"|(?:one|two|three|\d)\s+(?:decimals?(?:\s+(?:places?|digits?|points?))?|significant\s+(?:figures?|digits?))|an?\s+whole\s+number)"
@@ -150,7 +140,7 @@ _PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), form) for pattern, form i
 
 def plainly(text: str, known: Collection[str]) -> str:
     """``text`` in plainer words; ``known`` are the folded words of labels, which are left as they are."""
-    plain = _OPENER.sub("", text, count=1)
+    plain = unaddressed(text, known)
     for left_out in (_ROUNDED, _ANSWERED):
         plain = left_out.sub("", plain)
     for pattern, form in _PATTERNS:

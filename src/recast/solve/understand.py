@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from recast.language.units import shows_percent
+from recast.solve.bare import asked
 from recast.solve.counts import count_shown, count_where
 from recast.solve.expression import (
     Bare,
@@ -51,8 +52,8 @@ _EMPTY = NotUnderstood("the question is empty")
 
 def understand(question: str, table: Table) -> str | NotUnderstood:
     """The program that answers ``question`` from ``table``, or why there is none."""
-    asked = interpret(question, table)
-    return asked if isinstance(asked, NotUnderstood) else write(asked)
+    found = interpret(question, table)
+    return found if isinstance(found, NotUnderstood) else write(found)
 
 
 def interpret(question: str, table: Table) -> Expression | NotUnderstood:
@@ -69,7 +70,11 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
     relative = "percentage difference" in drawn.text and not shows_percent(table)
     if relative or _ASKS_COLOUR.search(drawn.text) or _DECADE.search(drawn.text):
         return _UNCLEAR
-    text = _TRAILING.sub(r"which \2 \1", drawn.text)
+    try:
+        text = asked(drawn.text)
+    except Unclear:
+        return _UNCLEAR
+    text = _TRAILING.sub(r"which \2 \1", text)
     text = _CLASS.sub(r"\1_", _LEADING.sub(r"\2 \1", text))
     kind = _CLASS_OF_SOME.match(text)
     if kind and kind["some"] not in drawn.coloured:
@@ -199,10 +204,10 @@ _STATED = re.compile(r"^(.+?) (is|are|was|were) (.+) (?:is|are) (?:this|that|it)
 
 
 def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
-    asked = _ASKS_YES.match(_bare_yes(text))
-    if asked is None:
+    verb = _ASKS_YES.match(_bare_yes(text))
+    if verb is None:
         return None
-    body = joined(asked["body"])
+    body = joined(verb["body"])
     for sign, pattern in COMPARISONS:
         for cut in re.finditer(rf"\b{pattern}\b", body):
             verdict = _compared(sketch, body[: cut.start()], sign, body[cut.end() :])
@@ -227,13 +232,13 @@ def _yes_or_no(sketch: Sketch, text: str) -> Expression | None:
 
 def _quantified(sketch: Sketch, text: str) -> Expression | None:
     """ "is there a bar above N0", "are all bars above N0"."""
-    asked = re.match(r"(?P<any>there (?:a|an|any)\b|any\b)|(?P<all>all|every|each)\b", text)
-    chosen = selection(sketch, text, Scope()) if asked else None
-    if asked is None or not isinstance(chosen, Filter):
+    start = re.match(r"(?P<any>there (?:a|an|any)\b|any\b)|(?P<all>all|every|each)\b", text)
+    chosen = selection(sketch, text, Scope()) if start else None
+    if start is None or not isinstance(chosen, Filter):
         return None
     return (
         Compare(">", Size(chosen), Bare(0))
-        if asked["any"]
+        if start["any"]
         else Compare("==", Size(chosen), Size(chosen.group))
     )
 
