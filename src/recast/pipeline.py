@@ -33,7 +33,7 @@ from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.selection import select
 from recast.shield import Shielded, seal, shield, shield_part
-from recast.solve.certain_story import certain_calculation, likely_calculation
+from recast.solve.certain_story import calculation_of
 from recast.stages import Compute, Send, Stages, Steps
 from recast.types import (
     Answer,
@@ -143,11 +143,9 @@ def _protect(evidence: Evidence, question: str, choices: tuple[str, ...], stages
     if isinstance(evidence, Passage):
         record = replace(passage_record(evidence, question, choices), modality=modality)
         if stages.policy.story in ("calculation", "closed") and not record.choices:
-            certain = yield Compute("selection", certain_calculation, (record.question, record.context))
-            record = replace(record, calculation=certain)
-        if stages.policy.story == "closed" and record.calculation is None and not record.choices:
-            likely = yield Compute("selection", likely_calculation, (record.question, record.context))
-            record = replace(record, calculation=likely, uncertain=likely is not None)
+            found = yield Compute("selection", calculation_of, (record.question, record.context))
+            if found is not None and (found.certain or stages.policy.story == "closed"):
+                record = replace(record, calculation=found.calculation, uncertain=not found.certain)
         shielded = yield from shield(record, (), stages)
         return shielded
     if not question:

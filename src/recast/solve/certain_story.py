@@ -10,7 +10,8 @@ Not covered: what both readings misunderstand alike, and a content word that say
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
 from recast.language.words import word_set
@@ -25,9 +26,8 @@ from recast.solve.problems import solve
 from recast.solve.reckoning import reckon
 from recast.solve.story import read
 from recast.solve.tally import value_of
-from recast.types import Calculation
+from recast.types import Calculation, Private
 
-_Choice = Callable[[Expression | None, Expression | None], Expression | None]
 _LONGEST = 1500  # characters; a longer text is a passage to look something up in
 _MOST_STEPS = 4  # a longer calculation is known again by its own form
 _CLOSE = Decimal("1e-9")  # of their value: decimals are rounded where they are divided
@@ -72,25 +72,26 @@ _KINDS = (
 )  # fmt: skip
 
 
-def certain_calculation(question: str, context: str) -> Calculation | None:
-    """What the question asks over the numerals of context and question; None where that is not certain."""
-    return _calculation(question, context, _agreed)
+@dataclass(frozen=True, slots=True, repr=False)
+class Understood(Private):
+    """What a question asks over the numerals of context and question. ``certain``: both readings say so; else one does and the
+    other understood nothing, which of texts that the rules were not made on is right in three of five."""
+
+    calculation: Calculation
+    certain: bool
 
 
-def likely_calculation(question: str, context: str) -> Calculation | None:
-    """The same by one reading where the other understood nothing; None where both did, so that they agree or speak against
-    each other. Of texts that the rules were not made on, three in five of these are what is asked."""
-    return _calculation(question, context, _only)
-
-
-def _calculation(question: str, context: str, chosen: _Choice) -> Calculation | None:
-    """The tree ``chosen`` of the two readings as a calculation, where it accounts for the words."""
+def calculation_of(question: str, context: str) -> Understood | None:
+    """The calculation that the readings agree on, or that one alone has; None where they speak against each other, where
+    neither understood it, and where the tree does not account for the words."""
     if len(context) + len(question) > _LONGEST:
         return None
     story, asked = read(context), read(question)
     if not story or not asked:
         return None
-    tree = chosen(solve(story, asked), reckon(story, asked))
+    one, other = solve(story, asked), reckon(story, asked)
+    certain = one is not None and other is not None and _agree(one, other)
+    tree = other if certain or one is None else one if other is None else None
     if tree is None:
         return None
     sentences = (*story, *asked)
@@ -106,15 +107,7 @@ def _calculation(question: str, context: str, chosen: _Choice) -> Calculation | 
     if not _accounts(tree, problem, whole):
         return None
     made = as_calculation(tree, places.__getitem__)
-    return made if made is not None and len(made.steps) <= _MOST_STEPS else None
-
-
-def _agreed(one: Expression | None, other: Expression | None) -> Expression | None:
-    return other if one is not None and other is not None and _agree(one, other) else None
-
-
-def _only(one: Expression | None, other: Expression | None) -> Expression | None:
-    return None if one is not None and other is not None else one if other is None else other
+    return Understood(made, certain) if made is not None and len(made.steps) <= _MOST_STEPS else None
 
 
 def _agree(one: Expression, other: Expression) -> bool:
