@@ -11,14 +11,14 @@ the question names nowhere more than a part, ``kinds`` those of a word that may 
 an age that several bands make up, ``X``
 and ``V`` the titles of the category and of the value axis, ``N0`` a data numeral, ``Y0`` a year that is no label,
 ``Q3`` a structural number ("last three"), ``T2`` an ordinal ("second"), ``U`` a colour in which nothing is drawn, ``B`` an
-age at which no band of the chart ends, ``-`` a dash between marks, ``,`` a comma.
+age at which no band of the chart ends, ``-`` a dash between marks, ``,`` a comma. ``content`` are the words behind ``_``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import takewhile
 
@@ -81,6 +81,7 @@ class Sketch:
     partial: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
     bands: frozenset[str] = frozenset()
+    content: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +145,11 @@ def sketch(question: str, table: Table) -> Sketch:
         if not amount and not _taken(spans, percent.start(), percent.end()):
             spans.append(_Span(percent.start(), percent.end(), "percentage"))
     spans += [span for span in kinds if not _taken(spans, span.start, span.end)]
+    content: list[str] = []
     for token in tokens(question):
         if (token.is_word or token.is_possessive) and not _taken(spans, token.start, token.end):
             spans.append(_Span(token.start, token.end, _word_mark(token.text)))
+            content += [token.text] if spans[-1].mark == "_" else []
     return Sketch(
         _join(question, spans),
         table,
@@ -157,6 +160,7 @@ def sketch(question: str, table: Table) -> Sketch:
         frozenset(partial),
         frozenset(of_a_kind),
         frozenset(bands),
+        tuple(content),
     )
 
 
