@@ -101,6 +101,22 @@ def values_of(group: Collection, table: Table) -> Values | None:
     return None
 
 
+def cells_listed(group: Collection, table: Table) -> str:
+    """The names one by one of a few cells of one series or one category; empty for anything else."""
+    if not isinstance(group, Group) or not 1 < len(group.items) <= _MOST_LISTED:
+        return ""
+    cells = [item.cell for _, item in group.items if isinstance(item, Operand) and item.cell is not None]
+    rows, columns = list(dict.fromkeys(c for _, c in cells)), list(dict.fromkeys(s for s, _ in cells))
+    if len(cells) != len(group.items) or (len(rows) > 1 and len(columns) > 1):
+        return ""
+    if len(rows) == 1:
+        at = f" {where(table.categories[rows[0]])}" if len(table.categories) > 1 else ""
+        return f"{joined([table.series[s].label for s in columns])}{at}"
+    names = [table.categories[c] for c in rows]
+    at = f"{'in' if plain_year(names[0]) else 'for'} {joined(names)}"
+    return f"{table.series[columns[0]].label} {at}" if len(table.series) > 1 else joined(names)
+
+
 def _runs_back(names: Sequence[str]) -> bool:
     """Whether the names are years from late to early: a list of them would be read in the other order."""
     return all(map(plain_year, names)) and list(names) != sorted(names)

@@ -28,7 +28,8 @@ from recast.solve.expression import (
     labels_of,
 )
 from recast.solve.picks import contest, gaps, one_axis, quotients, rank, selection, value_axis
-from recast.solve.scope import EXCEPT, Scope, bounds, cells, in_time, labels, scope_of, total, wholly_named
+from recast.solve.scope import EXCEPT, Scope, cells, in_time, labels, scope_of, total, wholly_named
+from recast.solve.shares import IS_OF, OF_SOME, OF_TOTAL, part_of_some, per, product, share
 from recast.solve.sides import Reader, change, difference, lent, percentage_change, ratio
 from recast.solve.sketch import Sketch
 from recast.solve.wording import (
@@ -40,8 +41,8 @@ from recast.solve.wording import (
     MEAN,
     MORE,
     NEGATION,
-    PART,
     PER,
+    PER_EACH,
     SUM,
     Unclear,
 )
@@ -145,32 +146,6 @@ _BOUNDED_BY_LABEL = re.compile(r"\bat_(?:least|most) (?:a |an |the |some )?[CS]\
 # ── one number from several ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _share(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
-    """A part of the whole, in percent unless a fraction or proportion is asked for."""
-    cue = re.search(rf"{_OF_ALL}|{_SHARE}", text)
-    if cue is None:
-        return None
-    scope = scope_of(sketch, text).over(outer)
-    part = cells(sketch, scope)
-    series, _ = bounds(sketch, scope)
-    table = sketch.table
-    in_parts = re.search(r"\b(?:fraction|proportion|ratio)\b", text[: cue.start()])
-    if len(part.items) == 1 and not in_parts and any(is_percent(one.unit) for one in table.series):
-        return part.items[0][1]  # the chart shows what is asked
-    if not part.items or len(part.items) == len(table.series) * len(table.categories):
-        return None
-    if scope.categories is None or (len(series) == 1 and len(table.series) > 1 and in_time(table, "C")):
-        whole = Scope(scope.categories, None)
-    else:
-        whole = Scope(None, scope.series)
-    if len(table.series) == 1 or len(table.categories) == 1:
-        whole = Scope()
-    if whole == scope:
-        return None
-    share = Arithmetic("/", total([v for _, v in part.items], "sum"), Fold("sum", cells(sketch, whole)))
-    return share if in_parts else Arithmetic("*", share, Bare(100))
-
-
 def _fold(how: str) -> Reader:
     def fold(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
         cue = re.search(
@@ -255,16 +230,6 @@ def _relative(sketch: Sketch, text: str, outer: Scope) -> Group | None:
         raise Unclear
     distances = gaps(sketch, text, scope, value_axis(sketch, text, scope))
     return distances if distances is not None and len(distances.items) > 1 else None
-
-
-def _per(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
-    """ "S0 per S1" at one label. Raises ``Unclear`` otherwise: A per B is not A."""
-    scope = scope_of(sketch, text).over(outer)
-    for axis in "CS":
-        group = quotients(sketch, text, scope, axis)
-        if group is not None and len(group.items) == 1:
-            return group.items[0][1]
-    raise Unclear
 
 
 def _count(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
@@ -382,9 +347,6 @@ def _sided(rule: Callable[[Reader, Sketch, str, Scope], Expression | None]) -> R
     return partial(rule, value)
 
 
-#: What makes a value a part of a whole.
-_OF_ALL = r"\bof (?:the |all )*(?:total|whole|overall|entire)\b"
-_SHARE = r"\b(?:percentage|proportion|fraction|portion)\b.*\b(?:out of (?:the |all |every )|in (?:the )?total\b)|\b_ of [CS]\d+ in (?:the )?total\b"
 _HOW = r"\bhow (?:many|much)\b"
 
 #: Word patterns of the operations, and the rule that reads a phrase with one. At one place the earlier rule goes first.
@@ -393,12 +355,18 @@ _RULES: tuple[tuple[str, Reader], ...] = (
         rf"\b(?:percentage|relative) (?:of )?(?:{CHANGE})|\b(?:by|in) (?:what|how (?:much|many)) percentage\b|\bpercentage (?:{MORE}|{LESS})\b|\bwhat percentage (?:did|does|has|have)\b.*\b{CHANGE}",
         _sided(percentage_change),
     ),
-    (rf"{PER}|\bS\d+ per (?:_|X|V)", _per),
+    (rf"{PER}|{PER_EACH}|\bS\d+ per (?:_|X|V)", per),
+    (IS_OF.pattern, _sided(part_of_some)),
+    (OF_SOME.pattern, _sided(part_of_some)),
+    (
+        r"\bmultipl(?:y|ied)\b|\b[CS]\d+(?: _)? times (?:the |its |their |that of |_ )*[CS]\d+",
+        _sided(product),
+    ),
     (
         r"\b(?:ratio|quotient|divided)\b|\btimes (?:\w+ )*?(?:as|than|is|was|are|were|more|higher|larger|greater|bigger)\b|\bhow many times\b",
         _sided(ratio),
     ),
-    (rf"\b(?:what |which |how much )?{PART} {_OF_ALL}|{_SHARE}", _share),
+    (OF_TOTAL, share),
     (r"(?<!in the )(?<!in )\brange of\b|\bwhat is the range\b", _spread),
     (rf"\b(?:{CHANGE})\b.* in percentage$", _change_in_percent),
     (

@@ -35,6 +35,7 @@ from recast.solve.expression import (
 )
 from recast.solve.naming import (
     cell_name,
+    cells_listed,
     excess,
     folded_each,
     gap_of,
@@ -117,6 +118,8 @@ def _for_value(asked: Expression, table: Table) -> Iterator[str]:
             for one, two in _pairs(left, right, table):
                 yield f"What is the ratio of {one} to {two}?"
                 yield f"What is {one} divided by {two}?"
+        case Arithmetic("*", left, right) if not isinstance(right, Bare):
+            yield from (f"What is {one} multiplied by {two}?" for one, two in _pairs(left, right, table))
         case _:
             for phrase in _phrases(asked, table):
                 yield f"What is {phrase}?"
@@ -135,8 +138,15 @@ def _in_percent(part: Expression, whole: Expression, table: Table) -> Iterator[s
             of = f" in {named}" if named else ""
             yield f"What is the percentage {word}{of} {ends}?"
             yield f"What is the percentage change{of} {ends}?"
+        case Operand(_, (_, _)), Operand(_, (_, _)):
+            for one, two in _pairs(part, whole, table):
+                yield f"What percentage of {two} is {one}?"
         case _, Fold("sum", group):
-            values = values_of(group, table)
+            values, listed = values_of(group, table), cells_listed(group, table)
+            if listed:
+                yield from (
+                    f"What percentage of {listed} together is {one}?" for one in _phrases(part, table)
+                )
             if values is not None:
                 for one in _phrases(part, table):
                     yield f"What percentage of the total{values.of} is {one}?"

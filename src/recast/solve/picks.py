@@ -41,6 +41,7 @@ from recast.solve.wording import (
     MORE,
     NEGATION,
     PER,
+    PER_EACH,
     QUOTIENT,
     RANKED,
     RISE,
@@ -144,7 +145,7 @@ def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | 
     """The labelled values among which an extreme is sought: plain cells, or differences, totals, means, steps."""
     if re.search(rf"\b{GAP}\b", text):
         return gaps(sketch, text, scope, axis)
-    if re.search(PER, text) or re.search(QUOTIENT, text):
+    if any(re.search(pattern, text) for pattern in (PER, QUOTIENT, PER_EACH)):
         return quotients(sketch, text, scope, axis)
     series, categories = bounds(sketch, scope)
     changed = changes(sketch, text, scope, axis)
@@ -228,13 +229,19 @@ def _along(scope: Scope, axis: str) -> Scope:
 
 
 def quotients(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | None:
-    """One quotient a label of ``axis`` for "A per B" and "the ratio of A to B", where these lie on the other axis."""
+    """One quotient a label of ``axis`` for "A per B", "for each B" and "the ratio of A to B", where these lie on the other axis."""
     sides = re.search(PER, text) or re.search(QUOTIENT, text)
-    if sides is None or sides[1] == axis:
+    if sides is not None:
+        across, one, two = sides[1], int(sides["a"]), int(sides["b"])
+    else:
+        pair = _for_each(sketch, text)
+        if pair is None:
+            return None
+        across, one, two = "S", *pair
+    if across == axis:
         return None
-    one, two = int(sides["a"]), int(sides["b"])
     left, right = (
-        Scope(series=(place,)) if sides[1] == "S" else Scope(categories=(place,)) for place in (one, two)
+        Scope(series=(place,)) if across == "S" else Scope(categories=(place,)) for place in (one, two)
     )
     group = differences(sketch, _along(scope, axis), axis, right, left)
     quotients = [
@@ -243,3 +250,14 @@ def quotients(sketch: Sketch, text: str, scope: Scope, axis: str) -> Group | Non
         if isinstance(item, Arithmetic)
     ]
     return Group(tuple(quotients))
+
+
+def _for_each(sketch: Sketch, text: str) -> tuple[int, int] | None:
+    """The series that is told on each of another one ("how many S0 for each S1"): the only other that is named, or that there is."""
+    found = re.search(PER_EACH, text)
+    if found is None:
+        return None
+    each = int(found["each"])
+    named = {int(place) for place in re.findall(r"\bS(\d+)\b", text)} - {each}
+    others = named or set(axis_places(sketch, "S")) - {each}
+    return (others.pop(), each) if len(others) == 1 else None

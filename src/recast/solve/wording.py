@@ -40,6 +40,8 @@ COMPARISONS: tuple[tuple[Comparison, str], ...] = (
 #: "ranked third": the place in the order from the highest.
 RANKED = r"\b(?:(?:rank(?:s|ed|ing)?|place[ds]?|position(?:ed)?|comes?|came)(?: in| on| at| the)* T(\d+)\b|(?:is|was|were|are) T(?P<place>\d+)(?= in\b))"
 PER = r"\b([CS])(?P<a>\d+) per (?:_ )?(?:of )?\1(?P<b>\d+)\b"
+#: "for each S1": the other value on each of it.
+PER_EACH = r"\b(?:per|(?:for|to|into|on) (?:each|every)) (?:_ )?S(?P<each>\d+)\b(?! S\d)"
 QUOTIENT = r"\b(?:ratio|quotient)(?: of| between)? (?:the )?([CS])(?P<a>\d+) (?:to|and|over|versus|vs) (?:the )?\1(?P<b>\d+)\b"
 
 #: Words by which several values become one.
