@@ -8,7 +8,7 @@ from recast.language.colours import is_colour
 from recast.language.inflect import inflect
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import lemmas
-from recast.language.worlds import TYPES, World, load_worlds
+from recast.language.worlds import TYPES, World, apart_from, load_worlds
 
 WORLDS = pytest.mark.parametrize("world", load_worlds(spoken=True), ids=lambda world: world.name)
 
@@ -64,3 +64,39 @@ def test_nouns_stay_out_of_the_reasoning_vocabulary_in_the_plural(world: World) 
     for kind, what in TYPES.items():
         if what.startswith("count"):
             assert not any(is_reasoning(inflect(word, "NNS")) for word in world.words[kind])
+
+
+@pytest.mark.parametrize(
+    ("lemmas_of_source", "name"),
+    [
+        ({"theatre", "music"}, "puppets"),
+        ({"fruit"}, "orchard"),
+        ({"harbour", "passenger"}, "ferries"),
+        ({"glazier"}, "glass"),
+    ],
+)
+def test_a_world_near_the_topic_of_the_source_is_passed_over(lemmas_of_source: set[str], name: str) -> None:
+    left = {world.name for world in apart_from(lemmas_of_source, load_worlds())}
+    assert name not in left
+    assert len(left) >= 4
+
+
+def test_every_world_is_left_where_the_source_is_about_none_of_them() -> None:
+    assert list(apart_from({"inflation", "vaccine"}, load_worlds())) == list(load_worlds())
+
+
+def test_where_all_are_near_those_that_share_the_fewest_words_are_left() -> None:
+    every = {word for world in load_worlds() for word in world.near} - {"weather"}
+    left = apart_from(every, load_worlds())
+    assert left
+    assert {len(world.near & every) for world in left} == {
+        min(len(world.near & every) for world in load_worlds())
+    }
+
+
+@WORLDS
+def test_what_is_near_a_world_is_in_lemmas_and_no_reasoning_word(world: World) -> None:
+    assert len(world.near) >= 100
+    for word in world.near:
+        assert word in lemmas(word)
+        assert not is_reasoning(word)

@@ -11,9 +11,11 @@ from rewrite_charts import chart, label_of, rewritten, said
 
 from recast.errors import Refused
 from recast.language.colours import NAMES
+from recast.language.inflect import plural
 from recast.language.mentions import find_mentions
 from recast.language.worlds import load_worlds
 from recast.policy import PRESETS
+from recast.rewrite.labels import axis_kind
 from recast.rewrite.lexicon import lexicon
 from recast.types import Cell, Record, Rewritten, Series, Table
 
@@ -431,3 +433,25 @@ def test_closed_lets_no_choice_out_that_says_more(choice: str) -> None:
     told = Record("r", "image", "", asked, ("Norland", choice), chart(("Norland", "Sudland")), restated=asked)
     with pytest.raises(Refused, match="a choice says more than labels"):
         lexicon(told, closed, random.Random(1), b"key")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_drawn_labels_are_of_one_kind_whatever_those_of_the_source_are(seed: int) -> None:
+    sources = (LANDS, ("Nurses", "Teachers", "Voters", "Tourists"), ("Coffee", "Bread", "Salt", "Sugar"))
+    asked, kinds = "What is the sum of all the values?", set()
+    for labels in sources:
+        told = Record("r", "image", "", asked, (), chart(labels[:4]), restated=asked)
+        made = lexicon(told, PRESETS["strict"], random.Random(seed), b"key").table
+        assert made is not None
+        kinds.add(axis_kind(made.categories))
+    assert len(kinds) == 1
+
+
+def test_labels_keep_their_kind_where_the_question_keeps_its_sentence() -> None:
+    people = {plural(word) for world in load_worlds() for word in world.words["person"]}
+    for seed in range(12):
+        made = rewritten(
+            "Which of them like the harbour?", chart(("Nurses", "Teachers", "Voters")), seed=seed
+        ).table
+        assert made is not None
+        assert people.issuperset(label.lower() for label in made.categories)
