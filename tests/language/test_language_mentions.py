@@ -120,6 +120,16 @@ PARTS = [
     ("Who supports reform?", ("Support for reform", "Oppose reform"), [("supports reform", "Support for reform")]),
     ("How much did Smith earn?", ("Anna Smith", "Bertha Jones"), [("Smith", "Anna Smith")]),
     ("What about 18-29?", ("Ages 18-29", "Ages 30-49"), [("18-29", "Ages 18-29")]),
+    ("How many votes for A in 2008?", ("Votes for List A", "Votes for List B"), [("votes for A", "Votes for List A")]),
+    ("In 2008, A had how many?", ("Votes for List A", "Votes for List B"), [("A", "Votes for List A")]),
+    ("How much PM10 was there?", ("PM10 (µg/m3)", "Noise level (dB)"), [("PM10", "PM10 (µg/m3)")]),
+    ("Which region emits most?", ("Soot emission (kg)", "Noise level"), [("emits", "Soot emission (kg)")]),
+    ("How many repeals were there?", ("Laws Passed", "Laws Repealed"), [("repeals", "Laws Repealed")]),
+    ("What did it get for the environment?", ("Environmental impact", "Price"), [("environment", "Environmental impact")]),
+    ("What went to politics?", ("Political parties", "Sports clubs"), [("politics", "Political parties")]),
+    ("What is the median of quail?", ("Min", "Median", "Max"), [("median", "Median")]),
+    ("What is the maximum of quail?", ("Min", "Median", "Max"), [("maximum", "Max")]),
+    ("What does the UI kit cost?", ("User Interface Kit", "Inkwell"), [("UI kit", "User Interface Kit")]),
 ]  # fmt: skip
 
 
@@ -137,6 +147,10 @@ def test_a_part_names_the_only_label_that_has_it(
         ("Which products sold most?", ("Product A", "Product B", "Product C")),
         ("How many factories are there?", ("Factory A", "Mill B")),
         ("How many fields of sciences have at least 12?", ("Computer Science", "Physics")),
+        ("How many persons came?", ("Personal care", "Food")),
+        ("How many regions are there?", ("Regional trains", "Trams")),
+        ("A new record: what was it?", ("Votes for List A", "Votes for List B")),
+        ("What is the median?", ("Median", "Share")),
     ],
 )
 def test_what_says_the_kind_of_a_label_does_not_name_it(text: str, labels: tuple[str, ...]) -> None:

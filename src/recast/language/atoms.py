@@ -145,8 +145,26 @@ def home_keys(word: str) -> tuple[str, ...]:
     )
 
 
-#: Endings by which a noun is made of a verb, and an adverb of an adjective, longest first.
+#: Endings by which a noun is made of a verb, longest first, those that a verb without a noun of its form takes as well, and
+#: endings of verbs that change.
 _NOUN_ENDINGS = ("ation", "ment", "ion", "al")
+_ONLY_OF_VERBS = ("ing", "y", "age")
+_CHANGED = (
+    ("mit", "mission"),
+    ("duce", "duction"),
+    ("sume", "sumption"),
+    ("nd", "nsion"),
+    ("de", "sion"),
+    ("fy", "fication"),
+)
+#: Endings by which an adjective is made of a noun ("environmental", "religious"), and what the noun ends in without them.
+_OF_NOUNS = (
+    ("ical", ("", "y", "ics")),
+    ("ial", ("", "e", "y")),
+    ("al", ("", "e", "ics", "s")),
+    ("ious", ("ion", "")),
+    ("ic", ("y", "ics")),
+)
 
 
 @functools.lru_cache(maxsize=16384)
@@ -157,7 +175,9 @@ def kin_keys(word: str) -> tuple[str, ...]:
     classes = dict(lemmas_by_class(folded))
     found: list[str] = []
     for verb in classes.get("VERB", ()):
-        found += [stem + ending for stem in (verb, verb.removesuffix("e")) for ending in _NOUN_ENDINGS]
+        endings = _NOUN_ENDINGS if "NOUN" in classes else (*_NOUN_ENDINGS, *_ONLY_OF_VERBS)
+        found += [stem + ending for stem in (verb, verb.removesuffix("e")) for ending in endings]
+        found += [verb.removesuffix(end) + put for end, put in _CHANGED if verb.endswith(end)]
     nouns = [key for key in found if "NOUN" in dict(lemmas_by_class(key))]
     verbs = [
         noun.removesuffix(ending) + put
@@ -169,7 +189,29 @@ def kin_keys(word: str) -> tuple[str, ...]:
     others = [folded + "ly"] if "ADJ" in classes else []
     others += [folded.removesuffix("ly")] if "ADV" in classes and folded.endswith("ly") else []
     known = [verb for verb in verbs if "VERB" in dict(lemmas_by_class(verb))]
-    return tuple(key for key in dict.fromkeys((*nouns, *known, *others)) if len(key) > 4)
+    related = [key for key in _of_noun(folded, classes) if len(key) > 5]
+    return tuple(key for key in dict.fromkeys((*nouns, *known, *others, *related)) if len(key) > 4)
+
+
+def _of_noun(word: str, classes: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """The adjectives that are made of a noun (not of its plural: "regions" are no regional ones), and the nouns that an adjective is made of, as far as the dictionary has them."""
+    adjectives = [
+        noun.removesuffix(put) + ending
+        for noun in classes.get("NOUN", ())
+        if noun == word
+        for ending, puts in _OF_NOUNS
+        for put in puts
+        if noun.endswith(put)
+    ]
+    nouns = [
+        word.removesuffix(ending) + put
+        for ending, puts in _OF_NOUNS
+        if "ADJ" in classes and word.endswith(ending)
+        for put in puts
+    ]
+    return [key for key in adjectives if "ADJ" in dict(lemmas_by_class(key))] + [
+        key for key in nouns if "NOUN" in dict(lemmas_by_class(key))
+    ]
 
 
 def _quarter(parts: list[Token], at: int) -> tuple[int, str] | None:
@@ -219,7 +261,8 @@ def _alias(parts: list[Token], at: int) -> tuple[int, str] | None:
     table = _aliases()
     if _alias_word(parts[at].text) not in _alias_heads():
         return None
-    for length in range(min(4, len(parts) - at), 0, -1):
+    compound = at > 1 and parts[at - 1].text == "-" and parts[at - 1].end == parts[at].start  # "e-bikes"
+    for length in range(min(4, len(parts) - at), int(compound), -1):
         if group := table.get(tuple(_alias_word(token.text) for token in parts[at : at + length])):
             return length, group
     return None

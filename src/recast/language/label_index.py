@@ -59,6 +59,10 @@ def generic() -> frozenset[str]:
 _NUMBERED = re.compile(r"([^\W\d_]{2,}) ([1-9])")
 
 
+#: Labels that stand for what they say where a chart has several of them, as a plot of boxes has.
+_STATISTICS = frozenset(("min", "minimum", "max", "maximum", "median", "mean", "average"))
+
+
 def _forms(label: str) -> Iterator[tuple[str, int]]:
     """The label and the shorter forms under which it counts as a whole."""
     yield label, FORM
@@ -90,6 +94,8 @@ def index_of(labels: tuple[str, ...]) -> Index:
     longest = 1
     bare = Counter(fold(BRACKETS.sub(" ", label)).strip() for label in labels)
     told_by_brackets = len(labels) > 1 and sum("(" in label for label in labels) * 4 >= len(labels) * 3
+    statistics = {number for number, label in enumerate(labels) if fold(label.strip()) in _STATISTICS}
+    statistics = statistics if len(statistics) > 1 else set()
     for number, label in enumerate(labels):
         plain = atoms(label)
         ranges = compounds(label)
@@ -106,7 +112,7 @@ def index_of(labels: tuple[str, ...]) -> Index:
                 initials[letters].append(number)
         if re.fullmatch(r"[A-Z]{3,6}", label):
             acronyms[label].append(number)
-        guarded = not ranges and is_guarded(label, plain)
+        guarded = not ranges and number not in statistics and is_guarded(label, plain)
         several = sum(a.kind not in ("mark", "article") for a in plain) > 1
         content = [a for a in apart if several and not guarded and _is_content(a, label)]
         outside = [
@@ -150,8 +156,14 @@ def _initials(label: str) -> str:
 SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "the", "to"))
 
 
+#: Letters that are words elsewhere.
+_LETTERS = ("A", "I")
+
+
 def _is_content(atom: Atom, text: str) -> bool:
     if atom.kind in ("range", "time", "number"):
         return True
     written = text[atom.start : atom.end]
+    if atom.start and written in _LETTERS and not re.search(r"[^\W\d_]", text[atom.end :]):
+        return True  # "List A"
     return atom.kind == "word" and (len(written) > 1 or written.isupper()) and not is_reasoning(written)

@@ -36,7 +36,7 @@ from recast.language.label_index import (
 )
 from recast.language.ranges import compounds
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import fold, is_english, tokens, unaccented
+from recast.language.words import fold, is_english, lemmas_by_class, tokens, unaccented
 
 AMBIGUOUS = -1
 
@@ -130,7 +130,10 @@ def is_kind(word: str, labels: Sequence[str]) -> bool:
             token.text for token in tokens(BRACKETS.sub(" ", label)) if token.is_word and len(token.text) > 1
         ]
         alike = (
-            words and not is_plural(words[-1]) and not set(word_keys(words[-1])).isdisjoint(word_keys(word))
+            words
+            and not is_plural(words[-1])
+            and not words[-1].endswith("ed")  # "pardons" beside "Sentences Pardoned": what was done, no kind
+            and not set(word_keys(words[-1])).isdisjoint(word_keys(word))
         )
         if not alike:
             return False
@@ -418,6 +421,8 @@ def _parts(text: str, read: tuple[Atom, ...], index: Index) -> Iterator[_Span]:
 
 
 def _having(atom: Atom, index: Index) -> frozenset[int]:
+    if atom.kind == "article":
+        return frozenset()
     return frozenset().union(*(index.part.get(key, frozenset()) for key in atom.keys))
 
 
@@ -428,7 +433,9 @@ def _has(label: Label, atom: Atom) -> bool:
 def _tells(atom: Atom) -> bool:
     """Whether the atom alone can tell labels apart: no generic word, no small number."""
     if atom.kind == "number":
-        return len(atom.keys) > 1 or re.fullmatch(r"\d+[a-z]", atom.keys[0]) is not None  # a year, "5G"
+        return (
+            len(atom.keys) > 1 or re.fullmatch(r"\d+[a-z]|[a-z]+\d+[a-z]*", atom.keys[0]) is not None
+        )  # a year, "5G", "CO2"
     return atom.kind != "word" or generic().isdisjoint(atom.keys)
 
 
@@ -443,6 +450,8 @@ def _is_shared_head(text: str, read: tuple[Atom, ...], at: int, labels: Sequence
     if not at or read[at].kind != "word" or not is_plural(text[read[at].start : read[at].end]):
         return False
     beside = text[read[at - 1].start : read[at - 1].end]
+    if "NOUN" not in dict(lemmas_by_class(text[read[at].start : read[at].end])):
+        return False  # "which region emits most" beside "Emission"
     if read[at - 1].kind != "word" or is_reasoning(beside) or text[read[at - 1].end : read[at].start] != " ":
         return False
     heads = [BRACKETS.sub(" ", label).split()[-1:] for label in labels]
@@ -453,12 +462,15 @@ def _is_of_another_name(
     text: str, read: tuple[Atom, ...], first: int, last: int, labels: Sequence[str]
 ) -> bool:
     """Whether the run is visibly a piece of something else: a month or quarter before another date's number, or one
-    capitalised word beside another capitalised word within a sentence ("Bridge" in "Harbour Bridge Survey")."""
+    capitalised word beside another capitalised word within a sentence ("Bridge" in "Harbour Bridge Survey"), or "A" before a
+    noun in a text of capitals."""
     after = read[last + 1] if last + 1 < len(read) else None
     if first == last and _is_shared_head(text, read, first, labels):
         return True
     if read[last].kind == "time" and after is not None and after.kind == "number":
         return True
+    if first == last and text[read[first].start : read[first].end] == "A" and after is not None:
+        return after.kind == "word" and not is_reasoning(text[after.start : after.end])  # "For A Year"
     if first != last or not text[read[first].start].isupper():
         return False
     beside = [read[at] for at in (first - 1, first + 1) if 1 <= at < len(read)]
