@@ -41,6 +41,7 @@ from recast.solve.naming import steps
 from recast.solve.picks import shows_changes
 from recast.solve.scope import in_time, timeline
 from recast.solve.sketch import Sketch, sketch
+from recast.solve.topic import says_no_more
 from recast.solve.wanted import gives_what_is_asked
 from recast.solve.wording import CHANGE, EXTREME, GAP, LARGE, LESS, MEAN, MORE, SUM
 from recast.types import Table
@@ -126,7 +127,7 @@ _SHARES = re.compile(
 def is_certain(question: str, table: Table, asked: Expression) -> bool:
     """Whether ``asked``, the tree of ``question`` over ``table``, accounts for all that the question says."""
     drawn = sketch(question, table)
-    if not gives_what_is_asked(question, drawn, asked):
+    if not gives_what_is_asked(question, drawn, asked) or not says_no_more(question, drawn, asked):
         return False
     if isinstance(asked, Operand) and _COUNTS.search(drawn.text):
         return False

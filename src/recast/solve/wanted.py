@@ -60,7 +60,7 @@ def gives_what_is_asked(question: str, drawn: Sketch, asked: Expression) -> bool
         return _QUESTION.search(text) is not None  # "can you tell me how many"
     if _SECOND.search(text, first.end() if first else 0):
         return False
-    if isinstance(asked, First | Rank) and _asks_for_several(question, drawn):
+    if isinstance(asked, First) and _asks_for_several(question, drawn):
         return False
     label = isinstance(asked, Name | First | Labels) or (isinstance(asked, Rank) and asked.wants == "label")
     return label or not _asks_for_a_label(text, first[0] if first else "", asked)
