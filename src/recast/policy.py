@@ -25,7 +25,8 @@ class Policy:
     rows:           ``source`` order, or ``permuted`` where order carries no meaning.
     disclosure:     ``whole`` record, or ``minimal``: the rows and series that the question can need.
     shape:          as in the ``source``, or ``padded`` with decoys to a standard shape where the question names what it needs.
-    kind:           of the chart, ``source`` or ``canonical``: one for all that the question does not speak of.
+    kind:           of the chart, ``source`` or ``canonical``: one, in one set of colours, for all that the question does not
+                    speak of.
     question:       of a chart, in the sentence of the ``source``; ``canonical``: in a sentence of ours where the rules are
                     certain what it asks; or ``closed``: never but in a sentence of ours, unconfirmed where they are not certain.
     label_class:    what labels are (names, things, people): as in the ``source``, or ``drawn`` afresh for each axis where the

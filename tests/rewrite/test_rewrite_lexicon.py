@@ -221,13 +221,29 @@ def test_colours_stay_true_if_the_question_names_one() -> None:
     assert [s.colour_name for s in asked.series] == ["blue", "dark red"]
     seen = set()
     for seed in range(12):
-        made = rewritten("What is the sum of the Maize bars?", chart(LANDS, series), seed=seed).table
+        made = rewritten(
+            "What is the sum of the Maize bars?", chart(LANDS, series), policy="balanced", seed=seed
+        ).table
         assert made is not None
         names = [s.colour_name for s in made.series]
         assert set(names) <= set(NAMES)
         assert len(set(names)) == 2
         seen.add(tuple(names))
     assert len(seen) > 5
+
+
+def test_a_canonical_chart_has_the_colours_of_every_other() -> None:
+    asked, seen = "What is the sum of all the values?", set()
+    for seed, names in enumerate(
+        (("gold", "yellow", "red"), ("blue", "orange", "navy"), ("pink", "grey", "teal"))
+    ):
+        table = chart(LANDS, CROPS)
+        series = tuple(replace(s, colour_name=name) for s, name in zip(table.series, names, strict=True))
+        told = Record("r", "image", "", asked, (), replace(table, series=series), restated=asked)
+        made = lexicon(told, PRESETS["strict"], random.Random(seed)).table
+        assert made is not None
+        seen.add(tuple(s.colour_name for s in made.series))
+    assert seen == {("blue", "orange", "green")}
 
 
 def test_equal_colours_of_categories_stay_equal() -> None:
@@ -437,7 +453,7 @@ def test_closed_lets_no_choice_out_that_says_more(choice: str) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_drawn_labels_are_of_one_kind_whatever_those_of_the_source_are(seed: int) -> None:
-    sources = (LANDS, ("Nurses", "Teachers", "Voters", "Tourists"), ("Coffee", "Bread", "Salt", "Sugar"))
+    sources = (LANDS, ("Nurses", "Teachers", "Voters", "Citizens"), ("Law", "Tax", "Vaccine", "Inflation"))
     asked, kinds = "What is the sum of all the values?", set()
     for labels in sources:
         told = Record("r", "image", "", asked, (), chart(labels[:4]), restated=asked)

@@ -80,6 +80,12 @@ _CHOICES_NOT_OURS = (
 )
 
 
+#: Never used for marks, which are hard to see in them.
+_PALE = ("white", "light grey", "beige")
+#: The colours of a chart that is drawn in one way, as many as most charts need: drawn afresh, they may be the source's by chance.
+_FIRST = ("blue", "orange", "green", "purple", "red", "teal", "gold", "navy", "pink", "grey")
+
+
 def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | None = None) -> Rewritten:
     """Rewrites a chart record. ``key`` is the installation's key for the order of rows (default: one of this process).
 
@@ -92,13 +98,15 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     keep_units = policy.units == "keep"
     banned = forbidden(record, keep_units)
     supply = Supply(draw, banned.words, lambda word: _allowed(word, banned), record.modality == "audio")
-    palette = list(NAMES)
+    palette = [name for name in NAMES if name not in _PALE]
     draw.shuffle(palette)
+    if policy.kind == "canonical":
+        palette = [*_FIRST, *(name for name in NAMES if name not in (*_FIRST, *_PALE))]
     manner = random.Random(draw.getrandbits(64))  # noqa: S311 - seeded from the caller's generator
     lexemes = Lexemes(supply)
     names = [*table.categories, *(s.label for s in table.series)]
     texts = tuple(
-        spelled_out(spelled(tidy(normalise(text, years_of_labels(table))), names), table)
+        spelled_out(in_plain_words(tidy(normalise(text, years_of_labels(table))), table), table)
         for text in (record.asked, *record.choices)
     )
     question = texts[0]
@@ -288,14 +296,13 @@ def _colours(
     table: Table, texts: Sequence[str], palette: Sequence[str]
 ) -> Callable[[str, str, int], tuple[str, str]]:
     """From a source colour to its name and hex: itself if the question or a choice names any colour, else one drawn afresh for each
-    distinct colour. White and the palest names are never drawn, since marks in them are hard to see."""
+    distinct colour in the order of the palette."""
     if any(find_colours(text) for text in texts):
         return lambda name, code, place: (name, hex_of(name) if name else code)
-    drawn = [name for name in palette if name not in ("white", "light grey", "beige")]
     names = dict.fromkeys(
         (*(s.colour_name or f"series {i}" for i, s in enumerate(table.series)), *table.category_colours)
     )
-    given = {name: drawn[place % len(drawn)] for place, name in enumerate(names)}
+    given = {name: palette[place % len(palette)] for place, name in enumerate(names)}
 
     def fresh(name: str, code: str, place: int) -> tuple[str, str]:
         chosen = given[name or f"series {place}"]
