@@ -65,6 +65,11 @@ def _lost_or_won(found: re.Match[str]) -> str:
     return f"by how much did {of} {'fall' if found['way'].lower() in ('lose', 'shed') else 'rise'}"
 
 
+def _tied(found: re.Match[str]) -> str:
+    low = found["end"].lower() in ("last", "bottom", "lowest", "least", "smallest", "fewest")
+    return f"are equal to the {'lowest' if low else 'highest'} value"
+
+
 #: Turns of saying an operation, and what they are in words of operations.
 OPERATIONS: tuple[tuple[str, Written], ...] = (
     # ── ratios and multiples ──
@@ -83,7 +88,7 @@ OPERATIONS: tuple[tuple[str, Written], ...] = (
         rf"(?P<other>[^,?]+?) (?:is|are|does) (?!(?:above|below|over|under|at|between|exceed|higher|lower|there)\b)(?P<one>[^\d,?]+?){_END}",
         _ratio,
     ),
-    (rf"^how many times (?:over )?(?:{_DO}|can|could|would) (?P<other>.+?) (?:fit|fits|go|goes)(?: in)?(?:to)? (?P<one>.+?){_END}", _ratio),
+    (rf"^how many times (?:over )?(?:{_DO}|can|could|would) (?P<other>.+?) (?:fit|fits|go|goes) (?:in|into) (?P<one>.+?){_END}", _ratio),
     (rf"^what multiple of (?P<other>.+?) (?:is|was|are|were|does|do|did) (?P<one>.+?)(?: make| represent| amount to| reach)?{_END}", _ratio),
     (rf"^(?:{_ASK} )?(?P<one>.+?),? as an? (?:decimal |simple )?(?P<as>multiple|fraction|percentage|percent|per cent|proportion|share|ratio|decimal) of (?P<other>(?!the (?:total|whole|sum))(?!all\b)[^,?]+?){_END}", _as_part),
     (
@@ -129,10 +134,20 @@ OPERATIONS: tuple[tuple[str, Written], ...] = (
     # ── ties and crossings ──
     (rf"^(?:{_DO}|{_BE}|has|have|had) (?P<one>[^,?]+?) and (?P<other>[^,?]+?) (?:both )?(?:have |show |share |has |had |get |reach )?(?:exactly |just )?(?:(?:the|an?) )?(?:same|identical|equal|tied|level|even)(?: (?!in\b|for\b|at\b|on\b)[^\W\d_]+){{0,3}}(?P<where> (?:in|for|at|on) .+?)?{_END}", r"is \g<one> equal to \g<other>\g<where>"),
     (r"\b(?:draw|draws|drew|pull|pulls|pulled|come|comes|came|is|are|was|were|be|get|gets|got) (?:exactly |dead )?(?:level|even|on a par|on par|neck and neck|neck-and-neck|tied)(?: with)?\b", "equal"),
+    (r"\b(?:neck and neck|neck-and-neck|on (?:a )?par|dead level|dead even)(?: with)?\b", "equal"),
+    (r"\b(?P<moved>falls?|fell|drops?|dropped|slips?|slipped) (?:back )?behind\b", r"\g<moved> below"),
     (r"\b(?:come|comes|came|be|was|were|is|are|finish|finished|end up|ended up)(?: out)? (?:ahead of|in front of|on top of)\b", "exceed"),
     (r"\b(?:come|comes|came|finish|finished|end up|ended up)(?: out)? (?:ahead|in front|on top)(?=\s*[?.,]|\s*$)", "exceed the other"),
     (r"^(?:as of|as from|starting (?:in|with|from)|beginning (?:in|with)) (?=which|what)", "since "),
     (rf"^(?:the )?(?P<when>first|earliest|last|latest) {_WHEN} (?:that |when |in which |where )?(?P<rest>(?!of\b|is\b|was\b|on\b|shown\b|in\b|for\b|value\b)[^?]+?){_END}", lambda found: f"in which {found['noun']} {found['rest']} for the {'first' if found['when'].lower() in ('first', 'earliest') else 'last'} time"),
+    (
+        r"(?:\b(?:are|is|were|was) )?\b(?:tied|tie|joint(?:ly)?|level|equal|shar(?:e|es|ed|ing)) (?:for |on |in |at )?(?:the )?(?P<end>first|last|top|bottom|lowest|highest|most|least|largest|smallest|fewest)"
+        r"(?: (?:place|spot|position|rank|value))?(?=\s*[?.,]|\s*$| (?:in|for|at|on|of)\b)",
+        _tied,
+    ),
+    (r"^(?P<who>which [^?]+?) share an? (?P<what>[^?]+?) of (?=\d)", r"\g<who> have a \g<what> of "),
+    (r"\b(?:slower|more slowly|less (?:quickly|rapidly|strongly))(?= (?:in|on|by|for|at|than)\b)", "less"),
+    (r"\bmore (?:quickly|rapidly|strongly)(?= (?:in|on|by|for|at|than)\b)", "faster"),
     # ── order ──
     (r"^(?:rank|sort|order|arrange) [^;:,.?]+?[;:,.] (?:and )?(?:then )?(?:tell me )?(?=which|what|who)", ""),
 )  # fmt: skip

@@ -6,9 +6,10 @@ import re
 
 from recast.solve.expression import Bare, Expression, Filter, Names, Size
 from recast.solve.phrases import value
-from recast.solve.picks import changes, conditions, equality, one_axis, selection
+from recast.solve.picks import changes, one_axis, selection
 from recast.solve.scope import Scope, axis_places, bounds, cells, differences, in_time, labels, name, scope_of
 from recast.solve.sketch import Sketch
+from recast.solve.thresholds import conditions, equality
 from recast.solve.wording import CHANGE, COMPARISONS, EXTREME, FALL, GAP, LESS, MORE, NEGATION, RISE, joined
 
 _SHOWN = r"(?:show\w*|shown|display\w*|represent\w*|present\w*|depict\w*|illustrat\w*|mention\w*|list\w*|includ\w*|report\w*|in (?:the|this) (?:\S+ )?(?:chart|graph|plot|figure|diagram|table|pie|legend)|on (?:the|this) (?:\S+ )?(?:chart|graph|axis)|are there|given|provided|compared)"

@@ -44,7 +44,6 @@ from recast.solve.naming import (
     steps,
     values_of,
 )
-from recast.solve.scope import in_time
 from recast.solve.understand import interpret
 from recast.types import Table
 
@@ -176,7 +175,7 @@ def _phrases(asked: Expression, table: Table) -> Iterator[str]:
         case Fold("sum" | "mean" | "median" as how, Filter(group, tests)):
             values = values_of(group, table)
             if values is not None:
-                for word, bound in product(_FOLDS[how], _bounds(tests, group)):
+                for word, bound in product(_FOLDS[how], _bounds(tests, group, table)):
                     yield f"the {word} of the values{values.of} {bound}"
         case Fold("sum" | "mean" | "median" as how, group):
             values = values_of(group, table)
@@ -229,11 +228,11 @@ def _whether(asked: Compare, table: Table) -> Iterator[str]:
         case Compare(">", Size(Filter(group, tests)), Bare(0)):
             values = values_of(group, table)
             if values is not None:
-                yield from (f"Is any value{values.of} {bound}?" for bound in _bounds(tests, group))
+                yield from (f"Is any value{values.of} {bound}?" for bound in _bounds(tests, group, table))
         case Compare("==", Size(Filter(group, tests)), Size(whole)) if whole == group:
             values = values_of(group, table)
             if values is not None:
-                yield from (f"Are all values{values.of} {bound}?" for bound in _bounds(tests, group))
+                yield from (f"Are all values{values.of} {bound}?" for bound in _bounds(tests, group, table))
         case Compare("==", subject, Rank(_, place, largest, "value")) if place < len(_PLACES):
             for phrase in _phrases(subject, table):
                 yield f"Is {phrase} the {_PLACES[place]}{'highest' if largest else 'lowest'}?"
@@ -311,7 +310,23 @@ def _for_count(count: int, table: Table) -> Iterator[str]:
         yield "How many series are there in the chart?"
 
 
-def _bounds(tests: Tests, group: Collection) -> Iterator[str]:
+_PARTS = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 10: "a tenth"}
+
+
+def _relative_bound(bound: Expression, group: Collection, table: Table) -> Iterator[str]:
+    """A bound that is told by the values themselves: a part of their sum, a multiple of one, the end of them."""
+    match bound:
+        case Arithmetic("/", Fold("sum", Group()), Bare(number)) if number in _PARTS:
+            yield f"{_PARTS[number]} of the total"
+        case Arithmetic("/", Operand(_, (_, place)), Bare(2)):
+            yield f"half of {table.categories[place]}"
+        case Arithmetic("*", Operand(_, (_, place)), Bare(2)):
+            yield f"twice {table.categories[place]}"
+        case Fold("max" | "min" as how, whole) if whole == group:
+            yield f"the {'highest' if how == 'max' else 'lowest'} value"
+
+
+def _bounds(tests: Tests, group: Collection, table: Table) -> Iterator[str]:
     """One test in words, or two numerals as both ends: a numeral of the question, or the average of what is tested."""
     match tests:
         case ((">=", Operand(low, None)), ("<=", Operand(high, None))):
@@ -324,17 +339,18 @@ def _bounds(tests: Tests, group: Collection) -> Iterator[str]:
             yield f"{word} {bound.literal}"
         if isinstance(bound, Fold) and bound.how in ("mean", "median") and bound.group == group:
             yield f"{word} the {'average' if bound.how == 'mean' else 'median'}"
+        yield from (f"{word} {phrase}" for phrase in _relative_bound(bound, group, table))
 
 
 def _came_about(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
     """What is so, as asked behind "in which year": that one series rose or fell, or lies above or below another."""
-    if len(tests) != 1 or tests[0][1] != Bare(0) or tests[0][0] not in (">", "<"):
+    if len(tests) != 1 or tests[0][1] != Bare(0) or tests[0][0] not in (">", "<", "=="):
         return
     up = tests[0][0] == ">"
     pair, stepped = excess(group, table), steps(group, table)
     if pair is not None:
         yield from (f"was {pair[0]} {word} {pair[1]}" for word in _SIGNS[tests[0][0]])
-    elif stepped is not None:
+    elif stepped is not None and tests[0][0] != "==":
         change = "increase" if up else "decrease"
         yield f"did {stepped or 'the value'} {change}"
         yield f"was there {'an' if up else 'a'} {change}{f' of {stepped}' if stepped else ''}"
@@ -345,7 +361,7 @@ def _how_many(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
     yield from (f"In how many {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return
-    for bound in _bounds(tests, group):
+    for bound in _bounds(tests, group, table):
         yield f"How many {noun} have a value{values.of} {bound}?"
         yield f"How many values{values.of} are {bound}?"
         yield f"In how many {noun} is the value{values.of} {bound}?"
@@ -353,8 +369,8 @@ def _how_many(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
 
 def _first(group: Collection, tests: Tests, last: bool, table: Table) -> Iterator[str]:
     values, noun = values_of(group, table), noun_of(group, table, many=False)
-    pair = excess(group, table) if in_time(table, "C") else None
-    if pair is not None and tests[0] in ((">", Bare(0)), ("<", Bare(0))):
+    pair = excess(group, table)
+    if pair is not None and tests[0] in ((">", Bare(0)), ("<", Bare(0)), ("==", Bare(0))):
         when = "last" if last else "first"
         for word in _SIGNS[tests[0][0]]:
             yield f"In which {noun} was {pair[0]} {when} {word} {pair[1]}?"
@@ -362,7 +378,7 @@ def _first(group: Collection, tests: Tests, last: bool, table: Table) -> Iterato
         yield from (f"In which {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return
-    for bound in _bounds(tests, group):
+    for bound in _bounds(tests, group, table):
         when = "last" if last else "first"
         yield f"In which {noun} was the value{values.of} {when} {bound}?"
         yield f"Which was the {when} {noun} in which the value{values.of} was {bound}?"
@@ -375,7 +391,7 @@ def _which(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
     yield from (f"In which {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return
-    for bound in _bounds(tests, group):
+    for bound in _bounds(tests, group, table):
         yield f"Which {noun} have a value{values.of} {bound}?"
         yield f"In which {noun} is the value{values.of} {bound}?"
 

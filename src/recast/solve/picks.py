@@ -7,13 +7,10 @@ import re
 from recast.solve.expression import (
     Arithmetic,
     Collection,
-    Comparison,
     Expression,
     Filter,
-    Fold,
     Group,
     Magnitude,
-    Operand,
     Top,
 )
 from recast.solve.scope import (
@@ -29,9 +26,9 @@ from recast.solve.scope import (
     timeline,
 )
 from recast.solve.sketch import Sketch
+from recast.solve.thresholds import conditions
 from recast.solve.wording import (
     CHANGE,
-    COMPARISONS,
     EXTREME,
     FALL,
     GAP,
@@ -39,7 +36,6 @@ from recast.solve.wording import (
     LESS,
     MEAN,
     MORE,
-    NEGATION,
     PER,
     PER_EACH,
     QUOTIENT,
@@ -74,50 +70,6 @@ def selection(sketch: Sketch, text: str, outer: Scope) -> Collection | None:
 _ALL = re.compile(
     r"\b(?:all|every|each|entire|whole|bars?|lines?|values?|slices?|points?|series|groups?|chart|graph|stacks?)\b"
 )
-
-
-def conditions(
-    sketch: Sketch, text: str, outer: Scope
-) -> tuple[str, tuple[tuple[Comparison, Expression], ...]]:
-    """The thresholds in ``text`` and the text before them. Between two numerals holds both ends."""
-    both = re.search(
-        r"\b(?:between|from|in the range (?:of|from)) (?:_ )?N(\d+) (?:_ )?(?:and|to|-) (?:_ )?N(\d+)", text
-    )
-    if both:
-        ends = [Operand(sketch.numbers[int(both[place])]) for place in (1, 2)]
-        return text[: both.start()] + text[both.end() :], ((">=", ends[0]), ("<=", ends[1]))
-    after = re.search(
-        r"\bN(\d+)(?: _)? (?:or|and) (more|higher|above|greater|over|less|lower|below|fewer|under)\b(?! than\b)",
-        text,
-    )
-    if after:
-        sign: Comparison = "<=" if after[2] in ("less", "lower", "below", "fewer", "under") else ">="
-        return text[: after.start()] + text[after.end() :], ((sign, Operand(sketch.numbers[int(after[1])])),)
-    for sign, pattern in COMPARISONS:
-        found = re.search(rf"\b{pattern} (?:the |a |an |_ |value |of |to |only )*N(\d+)\b", text)
-        if found:
-            bound = Operand(sketch.numbers[int(found[1])])
-            return text[: found.start()] + text[found.end() :], ((sign, bound),)
-    for sign, pattern in COMPARISONS[:4]:
-        found = re.search(
-            rf"\b{pattern} (?:that of |those of |the |_ |value |of |in )*({MEAN}|median)\b", text
-        )
-        if found:
-            body = text[: found.start()]
-            group = cells(sketch, scope_of(sketch, text, ranged=True).over(outer))
-            return body + text[found.end() :], (
-                (sign, Fold("median" if found[1] == "median" else "mean", group)),
-            )
-    return text, ()
-
-
-def equality(sketch: Sketch, text: str) -> tuple[tuple[Comparison, Expression], ...]:
-    """The test that the only numeral in ``text`` stands for: to be that value; none where it may be anything else."""
-    found = re.findall(r"\bN(\d+)\b", text)
-    other = re.search(
-        rf"\b(?:{MORE}|{LESS}|{SUM}|{GAP}|{MEAN}|{CHANGE}|than|{NEGATION}|ratio|median)\b", text
-    )
-    return () if len(found) != 1 or other else (("==", Operand(sketch.numbers[int(found[0])])),)
 
 
 def one_axis(sketch: Sketch, text: str, scope: Scope) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from recast.solve.crossing import SEVERAL, crossed_axis, exceeding, first_moment
 from recast.solve.expression import (
     Arithmetic,
     Bare,
@@ -17,10 +18,11 @@ from recast.solve.expression import (
     Rank,
     labels_of,
 )
-from recast.solve.picks import changes, conditions, contest, equality, rank, selection
-from recast.solve.scope import Scope, bounds, cells, differences, in_time, labels, name, scope_of, timeline
+from recast.solve.picks import changes, contest, rank, selection
+from recast.solve.scope import Scope, bounds, cells, in_time, labels, name, scope_of
 from recast.solve.sketch import Sketch
-from recast.solve.wording import CHANGE, COMPARISONS, EXTREME, FALL, GAP, LESS, MORE, RANKED, joined
+from recast.solve.thresholds import TIED, conditions, equality, without_bound_label
+from recast.solve.wording import CHANGE, EXTREME, FALL, LESS, MORE, RANKED
 
 _QUANTITY = r"(?:percentage|number|amount|value|values|quantity|proportion|ratio|average|total|sum|count|difference|median|mean|mode|fraction|portion|range|highest|lowest|change|increase|decrease)"
 _WHICH = re.compile(
@@ -112,8 +114,10 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     noun, rest = asked
     if noun.startswith(("colour", "color")):
         return None
-    scope = _without_kind(sketch, rest, scope_of(sketch, _FIRST_TIME.sub("", rest), ranged=True))
-    axis = _label_axis(sketch, noun, scope)
+    scope = _without_kind(
+        sketch, rest, scope_of(sketch, without_bound_label(_FIRST_TIME.sub("", rest)), ranged=True)
+    )
+    axis = crossed_axis(sketch, rest) or _label_axis(sketch, noun, scope)
     open_axis = noun == "_" or axis == "S"
     if open_axis and _FROM_TO.search(rest) and in_time(sketch.table, "C") and len(sketch.table.series) > 1:
         scope, axis = scope_of(sketch, rest), "S"  # "which of them grew most from C0 to C5"
@@ -124,7 +128,9 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
     nearest = _NEAREST.search(rest)
     if nearest:
         return _nearest(sketch, int(nearest[1]), scope, axis)
-    moment = _first_moment(sketch, rest, scope, axis)
+    if TIED.search(rest):
+        return _labels_where(sketch, rest, scope, axis)
+    moment = first_moment(sketch, rest, scope, axis)
     if moment is not None:
         return moment
     two = len(bounds(sketch, scope)[0 if axis == "S" else 1]) == 2
@@ -210,56 +216,26 @@ def _extreme_label(
     return Rank(group, place, largest, "label")
 
 
-def _first_moment(sketch: Sketch, text: str, scope: Scope, axis: str) -> Expression | None:
-    """The first label at which one series passes another, or a threshold; the last with "last"."""
-    if axis != "C" or not in_time(sketch.table, "C"):
-        return None
-    ordered = Scope(
-        tuple(c for c in timeline(sketch.table, "C") if scope.categories is None or c in scope.categories)
-    )
-    late = re.search(r"\blast\b|\bfinal(?:ly)?\b", text) is not None
-    crossing = re.search(r"\bS(\d+)\b(?P<between>.*?)\bS(\d+)\b", text)
-    if (
-        crossing
-        and scope.series is not None
-        and len(scope.series) == 2
-        and not re.search(rf"\b{GAP}\b", text)
-    ):
-        for sign, pattern in COMPARISONS[2:4]:
-            if re.search(rf"\b{pattern}\b", crossing["between"]):
-                left, right = Scope(series=(scope.series[0],)), Scope(series=(scope.series[1],))
-                pairs = differences(sketch, ordered, "C", right, left)
-                return First(Filter(pairs, ((sign, _NONE),)), late) if pairs.items else None
-        return None
-    reached = re.search(
-        r"\b(?:reach(?:ed|es)?|hit|attain(?:ed)?|cross(?:ed|es)?|pass(?:ed|es)?)\b(?: _| the| a| value| of)* N(\d+)\b",
-        text,
-    )
-    bounded = conditions(sketch, text, scope)[1]
-    if not reached and not (bounded and (re.search(r"\bT1\b", text) or late)):
-        return None
-    tests = ((">=", Operand(sketch.numbers[int(reached[1])])),) if reached else bounded
-    group = cells(sketch, ordered.over(scope), "C")
-    several = len(bounds(sketch, scope)[0]) > 1
-    return None if several or not group.items else First(Filter(group, tests), late)
-
-
-_NONE = Bare(0)
+_MOMENT = r"^(?:year|month|quarter|week|day)\b|\bT1\b"
 
 
 def _labels_where(sketch: Sketch, text: str, scope: Scope, axis: str) -> Expression | None:
     """The label, or with a plural the labels, whose value passes a condition."""
-    pairs = _exceeding(sketch, text, scope, axis)
+    pairs = exceeding(sketch, text, axis)
+    several_asked = SEVERAL.match(text) is not None or (
+        re.match(r"(?:year|month|quarter|week|day)\b", text) is None
+        and re.search(r"\b(?:do|are|were|have)\b", text) is not None
+    )
     if pairs is not None:
-        once = in_time(sketch.table, axis) and not re.search(r"\b(?:do|are|were|have)\b", text)
-        return First(pairs) if once else Labels(pairs)
+        once = in_time(sketch.table, axis) or pairs.tests[0][0] == "==" or re.search(_MOMENT, text)
+        return First(pairs) if once and not several_asked else Labels(pairs)
     stepped = changes(sketch, text, scope, axis) if not re.search(r"\bN\d+\b", text) else None
     if stepped is not None:
-        return Labels(Filter(stepped, (("<" if re.search(rf"\b{FALL}\b", text) else ">", _NONE),)))
+        return Labels(Filter(stepped, (("<" if re.search(rf"\b{FALL}\b", text) else ">", Bare(0)),)))
     tests = conditions(sketch, text, scope)[1] or equality(sketch, text)
     equal = bool(tests) and tests[0][0] == "=="
     several = len(bounds(sketch, scope)[0 if axis == "C" else 1]) > 1
-    if not tests or (several and not equal):
+    if not tests or (several and not equal) or _FIRST_TIME.search(text):
         return None
     group = cells(sketch, scope, axis)
     if len(group.items) < 2:
@@ -268,22 +244,7 @@ def _labels_where(sketch: Sketch, text: str, scope: Scope, axis: str) -> Express
     passes = re.search(r"\b(?:did|does|will)\b.*\b(?:exceed|surpass|pass|cross|reach|hit)\b", text)
     once = re.match(r"(?:year|month|quarter|when|_|X)\b", text) is not None and not text.startswith("years")
     single = in_time(sketch.table, axis) and re.search(r"\b(?:has|was|is|does)\b", text)
-    if equal or single or (passes and once):
+    tied = equal and (several_asked or TIED.search(text) is not None)
+    if (equal or single or (passes and once)) and not tied:
         return First(chosen)
     return Labels(chosen)
-
-
-def _exceeding(sketch: Sketch, text: str, scope: Scope, axis: str) -> Filter | None:
-    """The labels at which one series lies above (or below) another: "in which X do S1 _ more than S0"."""
-    sided = re.search(r"\b([CS])(\d+)\b(?P<between>.*?)\b\1(\d+)\b", joined(text))
-    if sided is None or sided[1] == axis or re.search(r"\bN\d+\b", text):
-        return None
-    one, two = (
-        Scope(series=(int(place),)) if sided[1] == "S" else Scope(categories=(int(place),))
-        for place in (sided[2], sided[4])
-    )
-    for sign, pattern in COMPARISONS[2:4]:
-        if re.search(rf"\b{pattern}\b", sided["between"]):
-            pairs = differences(sketch, Scope(), axis, two, one)
-            return Filter(pairs, ((sign, _NONE),)) if len(pairs.items) > 1 else None
-    return None

@@ -1,0 +1,95 @@
+"""Sketches of operations said in another order or without a verb, in the form in which the rules expect them.
+
+``rearranged`` works on the sketch and the table, where a turn of asking cannot be told from words alone: "how much higher is A
+than B, in percent" is relative only where the chart does not show percent, "A grew faster in S1 than in S0" compares two
+values only where these are growths, "the other" is a thing only where there are two.
+"""
+
+from __future__ import annotations
+
+import re
+
+from recast.language.units import shows_percent, tells_shares
+from recast.numbers.numerals import plain_year
+from recast.solve.scope import axis_places
+from recast.solve.sketch import Sketch
+from recast.solve.wording import CHANGE, FALL, LESS, MORE, RISE
+
+_IN_PERCENT = r"(?: ,)?(?: in| as a| as| by)? percentage(?: terms)?$"
+_MORE_IN_PERCENT = re.compile(
+    rf"^(?:by )?how (?:much|many) (?P<more>{MORE}|{LESS})\b(?P<rest>.* than .*?){_IN_PERCENT}"
+)
+#: "S1 growth C0 to C5 , percentage": a change without a verb, between two points.
+_NAMED_CHANGE = re.compile(
+    rf"^(?:(?:what|find|how much|how many|calculate|give) (?:is|was|were|are|me)? ?)?(?:the |_ )*(?P<of>(?:[CSV]\d* (?:_ )?)+)(?:in )?(?P<change>{CHANGE})"
+    r"(?: _)? (?:from |between |in |over )?(?P<a>[CS]\d+) (?:to|and|-|until|through) (?P<b>[CS]\d+)(?P<unit>(?: ,)?(?: in| as a| as)?(?: (?:percentage|percentage_points|points|_))?)$"
+)
+_FASTER = re.compile(
+    rf"\b(?P<moves>{RISE}|{FALL}) (?P<pace>faster|slower|{MORE}|{LESS})\b(?=.*\bS\d+\b.*\bthan\b.*\bS\d+\b)"
+)
+_OTHER = re.compile(r"\bthe (?:other|others)(?: one| X| S| _)?(?= ?(?:$|,|in\b|for\b))")
+_SHORT_YEAR = re.compile(r"\b(?P<mark>[CS]\d+) - Y(?P<year>\d+)\b")
+_SINCE = re.compile(r"^since (?:which|what) (?P<noun>\S+)(?P<so> .*\bN\d+\b.*)$")
+#: "S0 exceeded N0 for the T1 _ in which X": the question word goes to the front.
+_WHEN_LAST = re.compile(
+    r"^(?!(?:in |on |at |for |since )?(?:which|what|when|where|who|how)\b)(?P<so>.+\b(?:N\d+|S\d+)\b.*?) (?:in |on |at |since )?(?:which|what) (?P<noun>years?|months?|quarters?|weeks?|X|_)$"
+)
+
+
+def rearranged(sketch: Sketch, text: str) -> str:
+    """``text``, the sketch of a question, in the order and with the words that the rules read."""
+    text = _SHORT_YEAR.sub(lambda found: _full_year(sketch, found), text)
+    in_percent = _MORE_IN_PERCENT.match(text)
+    if in_percent and not _shows_percent(sketch):
+        text = f"what percentage {in_percent['more']}{in_percent['rest']}"
+    named = _NAMED_CHANGE.match(text)
+    if named:
+        relative = re.search(r"\bpercentage$", named["unit"]) and not _shows_percent(sketch)
+        of = re.sub(r" _$", "", named["of"].strip())
+        text = f"what is the {'percentage ' if relative else ''}{named['change']} of {of} from {named['a']} to {named['b']}"
+    faster = _FASTER.search(text)
+    if faster and _are_changes(sketch, text[faster.end() :]):
+        more = re.fullmatch(f"faster|{MORE}", faster["pace"]) is not None
+        falls = re.fullmatch(FALL, faster["moves"]) is not None
+        text = f"{text[: faster.start()]}{'less' if more == falls else 'more'}{text[faster.end() :]}"
+    text = _WHEN_LAST.sub(r"in which \g<noun> did \g<so>", text)
+    text = _SINCE.sub(r"in which \g<noun>\g<so> for the T1 time", text)
+    return _with_the_other(sketch, text)
+
+
+def _shows_percent(sketch: Sketch) -> bool:
+    """Whether the values are percentages, so that "in percent" may be what they are counted in."""
+    return shows_percent(sketch.table) and tells_shares(sketch.table)
+
+
+def _full_year(sketch: Sketch, found: re.Match[str]) -> str:
+    """ "2017 - 21" as from one label to another."""
+    axis, place = found["mark"][0], int(found["mark"][1:])
+    names = sketch.table.categories if axis == "C" else tuple(one.label for one in sketch.table.series)
+    start, written = plain_year(names[place]), sketch.years[int(found["year"])]
+    if start is None:
+        return found[0]
+    year = int(float(written))
+    full = year if year > 100 else start // 100 * 100 + year
+    ends = [other for other, label in enumerate(names) if plain_year(label) == full]
+    return f"{found['mark']} - {axis}{ends[0]}" if ends and full > start else found[0]
+
+
+def _are_changes(sketch: Sketch, text: str) -> bool:
+    """Whether the series that ``text`` names are growths themselves."""
+    named = [sketch.table.series[int(place)].label for place in re.findall(r"\bS(\d+)\b", text)]
+    return bool(named) and all(re.search(rf"\b{CHANGE}\b", label, re.IGNORECASE) for label in named)
+
+
+def _with_the_other(sketch: Sketch, text: str) -> str:
+    """ "did S1 exceed the other" with the only other one by its mark."""
+    found = _OTHER.search(text)
+    if found is None:
+        return text
+    for axis in "SC":
+        named = {int(place) for place in re.findall(rf"\b{axis}(\d+)\b", text)}
+        places = axis_places(sketch, axis)
+        if len(places) == 2 and len(named) == 1:
+            (other,) = set(places) - named
+            return f"{text[: found.start()]}{axis}{other}{text[found.end() :]}"
+    return text

@@ -1,0 +1,33 @@
+"""Operations said in another order or without a verb, as the rules expect them; where the table says otherwise they stay."""
+
+from __future__ import annotations
+
+import pytest
+from asked_charts import answered, chart, said_again
+
+from recast.types import Table
+
+RENTS = chart("Moor Fen Dune", {"Rent": "400 500 250", "Price": "2000 1500 1000"}, x="Site")
+YEARS = chart("2017 2018 2019 2021", {"Larks": "400 500 600 800", "Wrens": "10 20 30 5"}, "line", "Year")
+GROWTH = chart("Moor Fen Dune", {"Rail growth": "4 9 1", "Road growth": "5 2 3"}, x="Site")
+SHARES = chart("Moor Fen Dune", {"": "50 30 20"}, "pie", "Site")
+
+
+@pytest.mark.parametrize(
+    ("question", "shown", "answer"),
+    [
+        ("How much higher is the rent in Fen than in Moor, in percent?", RENTS, 25),
+        ("How much dearer is the rent of Fen than that of Moor, as a percentage?", RENTS, 25),
+        ("How much less is the rent in Dune than in Fen, in percent?", RENTS, 50),
+        ("Lark growth 2017 to 2019, percent?", YEARS, 50),
+        ("Wren decline 2019 to 2021", YEARS, 25),
+        ("Lark rise 2017-21, in points", YEARS, 400),
+        ("How many sites grew faster in rail than in road?", GROWTH, 1),
+        ("Which sites grew slower in rail than in road?", GROWTH, ["Moor", "Dune"]),
+        ("In which year did wrens fall short of 6 for the first time?", YEARS, 2021),
+        ("How much higher is Moor than Fen, in percent?", SHARES, 20),
+    ],
+)
+def test_the_operation_is_the_one_that_is_said(question: str, shown: Table, answer: object) -> None:
+    assert answered(question, shown) == answer
+    assert answered(said_again(question, shown), shown) == answer
