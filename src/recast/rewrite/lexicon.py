@@ -27,7 +27,8 @@ from recast.language.mentions import (
     find_mentions,
     group_mentions,
 )
-from recast.language.vocabulary import is_reasoning, spelled
+from recast.language.scale_ends import in_plain_words
+from recast.language.vocabulary import is_reasoning
 from recast.language.words import fold, lemmas_by_class
 from recast.numbers.context import table_context
 from recast.numbers.number_words import STRUCTURAL_WORDS

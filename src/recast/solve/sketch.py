@@ -26,7 +26,8 @@ from recast.language.atoms import word_keys
 from recast.language.bands import bands_named
 from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of, lab
 from recast.language.mentions import find_mentions, group_mentions, is_kind, without_title_words
-from recast.language.vocabulary import is_reasoning, spelled
+from recast.language.scale_ends import in_plain_words
+from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
 from recast.numbers.scale import scaled
@@ -94,7 +95,7 @@ class _Span:
 
 def sketch(question: str, table: Table) -> Sketch:
     """The sketch of ``question`` over ``table``."""
-    question = spelled(question, [*table.categories, *(series.label for series in table.series)])
+    question = in_plain_words(question, table)
     numbers: list[str] = []
     years: list[str] = []
     sets: list[tuple[int, ...]] = []
