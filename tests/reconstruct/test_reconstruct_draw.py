@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -73,7 +73,14 @@ def _too_close(some: list[Box], others: list[Box], gap: float, same: bool) -> bo
     return bool(touching.any())
 
 
+_LONG_NAME = ChartSpec(
+    "bar", "vertical", "Bloom", "District", "Share", "nominal", ("North",),
+    (SpecSeries("Portion of the growers of the upper terraces", "", "#d9822b", "tallies"),), (("453",),),
+)  # fmt: skip
+
+
 @settings(max_examples=40, deadline=None)
+@example(_LONG_NAME, 1.0)
 @given(specs(), st.sampled_from((1.0, 1.2, 1.65)))
 def test_nothing_overlaps_nothing_is_clipped_everything_is_drawn(spec: ChartSpec, scale: float) -> None:
     assert not validate(spec)

@@ -108,9 +108,12 @@ def head(spec: ChartSpec, width: int, size: Size) -> tuple[list[Mark], int]:
 
 
 def head_width(spec: ChartSpec, size: Size) -> int:
-    """The content width that the head asks for, so that a title is not broken without need."""
-    title = measure(spec.title, size.title, True).width
-    return round(min(max(title, measure(y_title(spec), size.text).width), size.px(TITLE_WIDTH))) + 1
+    """The content width that the head asks for, so that a title is not broken without need and the name of the one series
+    of a bar chart has room."""
+    widths = [measure(spec.title, size.title, True).width, measure(y_title(spec), size.text).width]
+    if spec.kind == "bar":
+        widths.append(size.px(SWATCH + 12) + widest(_series_lines(spec, size), size))
+    return round(min(max(widths), size.px(TITLE_WIDTH))) + 1
 
 
 def named_swatch(
@@ -135,12 +138,16 @@ def swatch(left: int, top: int, right: int, bottom: int, colour: Rgb, size: Size
 
 def legend_line(spec: ChartSpec, left: int, top: int, size: Size) -> tuple[list[Mark], int]:
     """The one series of a bar chart by name, if it has one, and where the line ends."""
-    label = series_label(spec, 0)
-    if not label:
+    lines = _series_lines(spec, size)
+    if not lines:
         return [], top
-    lines = wrap(label, size.px(TITLE_WIDTH - 40), size.text)
     marks = named_swatch("series:0", lines, left, top + size.px(1), series_fills(spec)[0], size)
     return marks, top + block_height(len(lines), size) + size.px(8)
+
+
+def _series_lines(spec: ChartSpec, size: Size) -> list[str]:
+    label = series_label(spec, 0)
+    return wrap(label, size.px(TITLE_WIDTH - 40), size.text) if label else []
 
 
 _LEAST = 5  # the shortest bar, in pixels at scale 1: its colour can be seen beside the baseline
