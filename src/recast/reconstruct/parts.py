@@ -145,9 +145,9 @@ def legend_line(spec: ChartSpec, left: int, top: int, size: Size) -> tuple[list[
     return marks, top + block_height(len(lines), size) + size.px(8)
 
 
-def _series_lines(spec: ChartSpec, size: Size) -> list[str]:
+def _series_lines(spec: ChartSpec, size: Size) -> Sequence[str]:
     label = series_label(spec, 0)
-    return wrap(label, size.px(TITLE_WIDTH - 40), size.text) if label else []
+    return wrap(label, size.px(TITLE_WIDTH - 40), size.text) if label else ()
 
 
 _LEAST = 5  # the shortest bar, in pixels at scale 1: its colour can be seen beside the baseline
