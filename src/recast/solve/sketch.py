@@ -31,6 +31,7 @@ from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
 from recast.numbers.scale import scaled
+from recast.solve.implied_series import implied_series
 from recast.solve.wording import EXTREME
 from recast.types import Table
 
@@ -147,6 +148,12 @@ def sketch(question: str, table: Table) -> Sketch:
             spans.append(_Span(percent.start(), percent.end(), "percentage"))
     spans += [span for span in kinds if not _taken(spans, span.start, span.end)]
     content: list[str] = []
+    if not any("S" in span.mark for span in spans):
+        for start, end, place in implied_series(
+            question, table, lambda start, end: not _taken(spans, start, end)
+        ):
+            partial.add(f"S{place}")
+            spans.append(_Span(start, end, f"S{place}", whole=False))
     for token in tokens(question):
         if (token.is_word or token.is_possessive) and not _taken(spans, token.start, token.end):
             spans.append(_Span(token.start, token.end, _word_mark(token.text)))
