@@ -72,6 +72,15 @@ class Top:
 
 
 @dataclass(frozen=True, slots=True)
+class Within:
+    """The items of ``group`` that carry a label of ``chosen``, which picks among other values of the same labels. No label
+    repeats, and every label of the one has a value in the other."""
+
+    group: Group
+    chosen: Filter | Top
+
+
+@dataclass(frozen=True, slots=True)
 class Fold:
     """One number from the values of ``group``."""
 
@@ -139,12 +148,27 @@ class Compare:
     right: Expression
 
 
-Collection = Group | Filter | Top
+Collection = Group | Filter | Top | Within
 Expression = (
     Operand | Bare | Name | Fold | Rank | First | Labels | Size | Arithmetic | Magnitude | Ceiling | Compare
 )
 
-_NODES = (Group, Names, Filter, Top, Fold, Rank, First, Labels, Size, Arithmetic, Magnitude, Ceiling, Compare)
+_NODES = (
+    Group,
+    Names,
+    Filter,
+    Top,
+    Within,
+    Fold,
+    Rank,
+    First,
+    Labels,
+    Size,
+    Arithmetic,
+    Magnitude,
+    Ceiling,
+    Compare,
+)
 
 
 def labels_of(group: Collection) -> tuple[Name, ...]:

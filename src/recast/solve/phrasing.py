@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
 from recast.numbers.numerals import normalise, plain_year
+from recast.solve.bound_phrases import SIGNS, Tests, bounds
+from recast.solve.chosen_phrases import of_those_chosen
 from recast.solve.expression import (
     Arithmetic,
     Bare,
     Collection,
     Compare,
-    Comparison,
     Expression,
     Filter,
     First,
@@ -47,17 +48,8 @@ from recast.solve.naming import (
 from recast.solve.understand import interpret
 from recast.types import Table
 
-Tests = Sequence[tuple[Comparison, Expression]]
-
 _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _PLACES = ("", "second ", "third ", "fourth ", "fifth ")
-_SIGNS: dict[Comparison, tuple[str, ...]] = {
-    ">": ("above", "higher than"),
-    "<": ("below", "lower than"),
-    ">=": ("at least",),
-    "<=": ("at most",),
-    "==": ("equal to",),
-}
 
 
 def restated(asked: Expression, table: Table, draw: random.Random) -> str:
@@ -78,6 +70,7 @@ def _bare(text: str, table: Table) -> str:
 
 
 def _sentences(asked: Expression, table: Table) -> Iterator[str]:
+    yield from of_those_chosen(asked, table)
     match asked:
         case Operand() | Fold() | Rank(wants="value") | Magnitude() | Arithmetic():
             yield from _for_value(asked, table)
@@ -175,7 +168,7 @@ def _phrases(asked: Expression, table: Table) -> Iterator[str]:
         case Fold("sum" | "mean" | "median" as how, Filter(group, tests)):
             values = values_of(group, table)
             if values is not None:
-                for word, bound in product(_FOLDS[how], _bounds(tests, group, table)):
+                for word, bound in product(_FOLDS[how], bounds(tests, group, table)):
                     yield f"the {word} of the values{values.of} {bound}"
         case Fold("sum" | "mean" | "median" as how, group):
             values = values_of(group, table)
@@ -228,17 +221,17 @@ def _whether(asked: Compare, table: Table) -> Iterator[str]:
         case Compare(">", Size(Filter(group, tests)), Bare(0)):
             values = values_of(group, table)
             if values is not None:
-                yield from (f"Is any value{values.of} {bound}?" for bound in _bounds(tests, group, table))
+                yield from (f"Is any value{values.of} {bound}?" for bound in bounds(tests, group, table))
         case Compare("==", Size(Filter(group, tests)), Size(whole)) if whole == group:
             values = values_of(group, table)
             if values is not None:
-                yield from (f"Are all values{values.of} {bound}?" for bound in _bounds(tests, group, table))
+                yield from (f"Are all values{values.of} {bound}?" for bound in bounds(tests, group, table))
         case Compare("==", subject, Rank(_, place, largest, "value")) if place < len(_PLACES):
             for phrase in _phrases(subject, table):
                 yield f"Is {phrase} the {_PLACES[place]}{'highest' if largest else 'lowest'}?"
         case Compare(sign, left, right):
             for one, two in _pairs(left, right, table):
-                yield from (f"Is {one} {word} {two}?" for word in _SIGNS[sign])
+                yield from (f"Is {one} {word} {two}?" for word in SIGNS[sign])
 
 
 # ── questions for a label, a count ───────────────────────────────────────────────────────────────────────────
@@ -310,38 +303,6 @@ def _for_count(count: int, table: Table) -> Iterator[str]:
         yield "How many series are there in the chart?"
 
 
-_PARTS = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 10: "a tenth"}
-
-
-def _relative_bound(bound: Expression, group: Collection, table: Table) -> Iterator[str]:
-    """A bound that is told by the values themselves: a part of their sum, a multiple of one, the end of them."""
-    match bound:
-        case Arithmetic("/", Fold("sum", Group()), Bare(number)) if number in _PARTS:
-            yield f"{_PARTS[number]} of the total"
-        case Arithmetic("/", Operand(_, (_, place)), Bare(2)):
-            yield f"half of {table.categories[place]}"
-        case Arithmetic("*", Operand(_, (_, place)), Bare(2)):
-            yield f"twice {table.categories[place]}"
-        case Fold("max" | "min" as how, whole) if whole == group:
-            yield f"the {'highest' if how == 'max' else 'lowest'} value"
-
-
-def _bounds(tests: Tests, group: Collection, table: Table) -> Iterator[str]:
-    """One test in words, or two numerals as both ends: a numeral of the question, or the average of what is tested."""
-    match tests:
-        case ((">=", Operand(low, None)), ("<=", Operand(high, None))):
-            yield f"between {low} and {high}"
-    if len(tests) != 1:
-        return
-    sign, bound = tests[0]
-    for word in _SIGNS[sign]:
-        if isinstance(bound, Operand) and bound.cell is None:
-            yield f"{word} {bound.literal}"
-        if isinstance(bound, Fold) and bound.how in ("mean", "median") and bound.group == group:
-            yield f"{word} the {'average' if bound.how == 'mean' else 'median'}"
-        yield from (f"{word} {phrase}" for phrase in _relative_bound(bound, group, table))
-
-
 def _came_about(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
     """What is so, as asked behind "in which year": that one series rose or fell, or lies above or below another."""
     if len(tests) != 1 or tests[0][1] != Bare(0) or tests[0][0] not in (">", "<", "=="):
@@ -349,7 +310,7 @@ def _came_about(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
     up = tests[0][0] == ">"
     pair, stepped = excess(group, table), steps(group, table)
     if pair is not None:
-        yield from (f"was {pair[0]} {word} {pair[1]}" for word in _SIGNS[tests[0][0]])
+        yield from (f"was {pair[0]} {word} {pair[1]}" for word in SIGNS[tests[0][0]])
     elif stepped is not None and tests[0][0] != "==":
         change = "increase" if up else "decrease"
         yield f"did {stepped or 'the value'} {change}"
@@ -361,7 +322,7 @@ def _how_many(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
     yield from (f"In how many {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return
-    for bound in _bounds(tests, group, table):
+    for bound in bounds(tests, group, table):
         yield f"How many {noun} have a value{values.of} {bound}?"
         yield f"How many values{values.of} are {bound}?"
         yield f"In how many {noun} is the value{values.of} {bound}?"
@@ -372,13 +333,13 @@ def _first(group: Collection, tests: Tests, last: bool, table: Table) -> Iterato
     pair = excess(group, table)
     if pair is not None and tests[0] in ((">", Bare(0)), ("<", Bare(0)), ("==", Bare(0))):
         when = "last" if last else "first"
-        for word in _SIGNS[tests[0][0]]:
+        for word in SIGNS[tests[0][0]]:
             yield f"In which {noun} was {pair[0]} {when} {word} {pair[1]}?"
     elif not last:
         yield from (f"In which {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return
-    for bound in _bounds(tests, group, table):
+    for bound in bounds(tests, group, table):
         when = "last" if last else "first"
         yield f"In which {noun} was the value{values.of} {when} {bound}?"
         yield f"Which was the {when} {noun} in which the value{values.of} was {bound}?"
@@ -391,7 +352,7 @@ def _which(group: Collection, tests: Tests, table: Table) -> Iterator[str]:
     yield from (f"In which {noun} {so}?" for so in _came_about(group, tests, table))
     if values is None:
         return
-    for bound in _bounds(tests, group, table):
+    for bound in bounds(tests, group, table):
         yield f"Which {noun} have a value{values.of} {bound}?"
         yield f"In which {noun} is the value{values.of} {bound}?"
 

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from recast.language.units import shows_percent
+from recast.solve.among import of_those
 from recast.solve.bare import asked
 from recast.solve.counts import count_shown, count_where
 from recast.solve.expression import (
@@ -85,7 +86,7 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
     for pattern, form in _ELLIPSES:
         text = pattern.sub(form, text)
     try:
-        for read in (_yes_or_no, which_label, count_shown, count_where, value):
+        for read in (of_those, _yes_or_no, which_label, count_shown, count_where, value):
             found = read(drawn, text)
             if read is _yes_or_no and found is None and _ASKS_YES.match(_bare_yes(text)):
                 return _UNCLEAR

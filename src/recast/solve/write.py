@@ -25,6 +25,7 @@ from recast.solve.expression import (
     Rank,
     Size,
     Top,
+    Within,
     labels_of,
 )
 
@@ -139,6 +140,8 @@ class _Page:
             case Top(inner, count, largest):
                 order = ", reverse=True" if largest else ""
                 return f"sorted({self._values(inner)}{order})[:{count}]"
+            case Within(inner, chosen):
+                return f"[{self._dictionary(inner)}[k] for k in {self._keys(chosen)}]"
 
     def _keys(self, group: Collection) -> str:
         """An expression for the labels of ``group``, in order."""
@@ -158,6 +161,8 @@ class _Page:
                     name = self._dictionary(inner)
                     return f"sorted({name}, key=lambda k: {name}[k]{order})[:{count}]"
                 return f"[p[0] for p in {self._pairs(group)}]"
+            case Within(_, chosen):
+                return self._keys(chosen)
 
     def _pairs(self, group: Collection) -> str:
         """An expression for (label, value) pairs, where labels repeat."""
@@ -172,6 +177,8 @@ class _Page:
             case Top(inner, count, largest):
                 order = ", reverse=True" if largest else ""
                 return f"sorted({self._pairs(inner)}, key=lambda p: p[1]{order})[:{count}]"
+            case Within(inner, chosen):
+                return f"[(k, {self._dictionary(inner)}[k]) for k in {self._keys(chosen)}]"
 
     def _list(self, group: Group) -> str:
         return f"[p[1] for p in {self._pairs(group)}]"
@@ -188,7 +195,7 @@ class _Page:
                 name = self._dictionary(inner)
                 kept = f"{{k: {name}[k] for k in {name} if {self._tests(group, f'{name}[k]')}}}"
                 return self._fresh(kept)
-            case Top(inner, _, _):
+            case Top(inner, _, _) | Within(inner, _):
                 return self._fresh(f"{{k: {self._dictionary(inner)}[k] for k in {self._keys(group)}}}")
 
     def _assign(self, group: Group, text: str) -> None:

@@ -31,6 +31,7 @@ from recast.solve.expression import (
     Rank,
     Size,
     Top,
+    Within,
 )
 from recast.solve.offline import DESTINATION, answering
 from recast.solve.write import write
@@ -76,7 +77,7 @@ def _settled(node: Expression) -> Expression | bool:
             return Labels(Group(tuple(_items(group))))
         case Size(Names(labels)):
             return Bare(len(labels))
-        case Size(Group() | Filter() | Top() as group):
+        case Size(Group() | Filter() | Top() | Within() as group):
             return Bare(len(_items(group)))
     return node
 
@@ -118,6 +119,9 @@ def _items(group: Collection) -> list[_Item]:
             ]
         case Top(inner, count, largest):
             return sorted(_items(inner), key=lambda item: _seen(item[1]), reverse=largest)[:count]
+        case Within(inner, chosen):
+            named = {key for key, _ in _items(chosen)}
+            return [item for item in inner.items if item[0] in named]
 
 
 def _seen(node: Expression) -> Decimal:
