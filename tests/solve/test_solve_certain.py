@@ -54,7 +54,7 @@ SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
     ("question", "shown"),
     [
         ("How many people said they would go to Fen?", ONE),
-        ("How many nests per warden did Fen have?", ONE),
+        ("How many nests per warden did Fen have?", replace(ONE, title="Nests per warden")),
         ("What was the average number of nests in Fen?", ONE),
         ("What is the highest number of nests in Fen?", ONE),
         ("How many nests did Fen have in 2017?", ONE),

@@ -73,6 +73,16 @@ def unit_names(word: str) -> frozenset[str]:
     )
 
 
+def is_bad_in_growing(word: str) -> bool:
+    """Whether more of what the word names is worse, so that "the best" may be the least."""
+    return not _BAD.isdisjoint(word_keys(word))
+
+
+_BAD = word_set(
+    "return refund complaint error defect fault delay crime theft death mortality loss cost expense debt unemployment poverty"
+    " pollution emission waste accident injury infection disease inflation deficit absence dropout churn failure duration"
+    " wait price risk"
+)
 _NO_UNIT = word_set(
     "percent percents percentage percentages percentual pct point points pp basis cent cents real reais won min mins sec secs"
     " hundred hundreds thousand thousands million millions billion billions trillion trillions mn bn tn capita bit bits s h"
@@ -80,4 +90,12 @@ _NO_UNIT = word_set(
 )
 
 
-__all__ = ["family_of", "is_light", "is_limiting", "is_measure", "is_unit_name", "unit_names"]
+__all__ = [
+    "family_of",
+    "is_bad_in_growing",
+    "is_light",
+    "is_limiting",
+    "is_measure",
+    "is_unit_name",
+    "unit_names",
+]

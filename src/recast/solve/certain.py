@@ -39,6 +39,7 @@ from recast.solve.expression import (
 )
 from recast.solve.naming import steps
 from recast.solve.picks import shows_changes
+from recast.solve.quantities import quantities_agree
 from recast.solve.scope import in_time, timeline
 from recast.solve.sketch import Sketch, sketch
 from recast.solve.topic import says_no_more
@@ -65,7 +66,7 @@ _IDLE = (
 )
 #: What, beside the name of one cell, can only describe what is measured there.
 _OF_ONE_CELL = (
-    r"(?:per|or|up|out|off|into|about|around|along|against|through|throughout|onto|early|late|now|already|still|yet|ever|always|often"
+    r"(?:per|or|up|out|off|into|about|around|along|against|through|throughout|onto|now|already|still|yet|ever|always|often"
     r"|frequently|frequent|common|popular|currently|recently|again|ago|almost|nearly|very|too|even|every|some|such|sort|titles?|goods"
     r"|ending|ended|fast|read|span|rapidly|sharply|steadily|short|long|high|low|good|bad|small|big|little|large|great|wide|tall|well|additional|extra|turn(?:ed|s)?|add(?:s|ed)?)"
 )
@@ -127,7 +128,9 @@ _SHARES = re.compile(
 def is_certain(question: str, table: Table, asked: Expression) -> bool:
     """Whether ``asked``, the tree of ``question`` over ``table``, accounts for all that the question says."""
     drawn = sketch(question, table)
-    if not gives_what_is_asked(question, drawn, asked) or not says_no_more(question, drawn, asked):
+    if not all(
+        check(question, drawn, asked) for check in (gives_what_is_asked, says_no_more, quantities_agree)
+    ):
         return False
     if isinstance(asked, Operand) and _COUNTS.search(drawn.text):
         return False
@@ -236,7 +239,10 @@ def _without_time(text: str, drawn: Sketch) -> str:
     years = title_years(drawn.table)
 
     def time(found: re.Match[str]) -> str:
-        return found[0] if years and not years.issubset(drawn.years) else "_"
+        part = (
+            found["year"] is None and drawn.table.category_role == "time"
+        )  # "the second half", of its months
+        return found[0] if part or (years and not years.issubset(drawn.years)) else "_"
 
     once = _WHEN.sub(time, text, count=1)
     return text if _WHEN.search(once) else once

@@ -20,9 +20,8 @@ from itertools import takewhile
 from recast.language.atoms import home_keys, kin_keys, word_keys
 from recast.language.mentions import find_mentions
 from recast.language.topic_words import family_of, is_light, is_limiting, is_measure, is_unit_name, unit_names
-from recast.language.units import is_percent
 from recast.language.vocabulary import is_reasoning, spelled
-from recast.language.words import data_words, fold, tokens
+from recast.language.words import data_words, fold, lemmas_by_class, tokens
 from recast.numbers.number_words import number_words
 from recast.numbers.numerals import find_numerals
 from recast.solve.expression import (
@@ -58,7 +57,9 @@ def says_no_more(question: str, drawn: Sketch, asked: Expression) -> bool:
     if any(not unused.isdisjoint(word_keys(word)) for word in drawn.content):
         return False
     strange = _strange(drawn, asked)
-    if _measuring(drawn) or any(_alters(word, drawn) for word in strange):
+    if _measuring(drawn) or any(_alters(word, drawn, asked) or _compares(word) for word in strange):
+        return False
+    if _means_another_series(drawn, asked) or _is_of_another_head(question, drawn):
         return False
     sought = set(_sought(asking, drawn, asked))
     said = [word for word in strange if not is_light(word) and word not in sought]
@@ -110,7 +111,7 @@ def _words_of_chart(table: Table) -> frozenset[str]:
     return frozenset(key for word in words for key in (fold(word), *word_keys(word)))
 
 
-def _alters(word: str, drawn: Sketch) -> bool:
+def _alters(word: str, drawn: Sketch, asked: Expression) -> bool:
     """Whether a word that the chart does not have limits what is counted, is the opposite of a word of the chart, or names a
     measure or a unit which is not the chart's."""
     chart = _words_of_chart(drawn.table)
@@ -122,9 +123,41 @@ def _alters(word: str, drawn: Sketch) -> bool:
     if any(not chart.isdisjoint(word_keys(rest)) for rest in turned if rest):
         return True
     if is_unit_name(word):
-        percent = any(is_percent(series.unit) for series in drawn.table.series)
-        return percent or any(is_unit_name(other) for other in chart)
+        return any(is_unit_name(other) or other == "percent" for other in _units_of_chart(drawn.table, asked))
     return is_measure(word) and not is_light(word)
+
+
+def _units_of_chart(table: Table, asked: Expression) -> set[str]:
+    """The words in which the chart may tell the unit of the values that the tree has."""
+    used = {node.cell[0] for node in parts_of(asked) if isinstance(node, Operand) and node.cell is not None}
+    own = [f"{table.series[s].label} {table.series[s].unit}" for s in used]
+    text = " ".join((table.title, table.subtitle, table.y_title, *own))
+    return _keys_of(text) | {word for sign, word in _SIGNS.items() if sign in text}
+
+
+def _compares(word: str) -> bool:
+    """Whether the word is a comparative or superlative, which asks for an operation of its own ("slower", "strongest")."""
+    folded = fold(word)
+    lemmas = dict(lemmas_by_class(folded)).get("ADJ", ())
+    return folded.endswith(("er", "est")) and any(lemma != folded for lemma in lemmas)
+
+
+def _means_another_series(drawn: Sketch, asked: Expression) -> bool:
+    """Whether a content word is of the family of some series' labels and the tree has cells of others ("how old": of the series
+    "Average age", not of all)."""
+    table = drawn.table
+    used = {node.cell[0] for node in parts_of(asked) if isinstance(node, Operand) and node.cell is not None}
+    marked = {int(place) for place in re.findall(r"\bS(\d+)\b", drawn.text)}
+    if len(table.series) < 2 or used <= marked:
+        return False
+    of_each = [_keys_of(series.label) for series in table.series]
+    titles = _keys_of(" ".join((table.title, table.subtitle, table.x_title, table.y_title)))
+    for word in drawn.content:
+        meant = {*word_keys(word), *(family_of(word) if is_measure(word) else ())} - titles
+        named = {place for place, keys in enumerate(of_each) if not keys.isdisjoint(meant)}
+        if named and not used <= named:
+            return True
+    return False
 
 
 def _measuring(drawn: Sketch) -> list[str]:
@@ -206,6 +239,24 @@ def _is_named_by_a_head(question: str, drawn: Sketch) -> bool:
         words = [token.text for token in tokens(labels[mention.label]) if token.is_word]
         keys = _keys_of(asked[mention.start : mention.end])
         if not mention.whole and len(words) > 1 and keys <= set(word_keys(words[-1])):
+            return True
+    return False
+
+
+def _is_of_another_head(question: str, drawn: Sketch) -> bool:
+    """Whether one of several series is named without its last word, and the titles have another noun that the question puts in
+    its place ("income from tickets" where "Ticket price" is a series)."""
+    table = drawn.table
+    if len(table.series) < 2 or table.y_title:
+        return False
+    labels = [series.label for series in table.series]
+    asked = spelled(question, labels)
+    titles = _keys_of(f"{table.title} {table.subtitle}") - set().union(*(_keys_of(label) for label in labels))
+    beside = [word for word in drawn.content if not titles.isdisjoint(word_keys(word)) and not is_light(word)]
+    for mention in find_mentions(asked, labels):
+        words = [token.text for token in tokens(labels[mention.label]) if token.is_word]
+        named = _keys_of(asked[mention.start : mention.end])
+        if beside and len(words) > 1 and not mention.whole and named.isdisjoint(word_keys(words[-1])):
             return True
     return False
 

@@ -45,6 +45,11 @@ _WHAT_DOES = re.compile(
     rf"^what (?!(?:is|was|are|were|would|will|{_QUANTITY}|share)\b)(?!(?:does|did|do) (?:the )?(?:T\d+ )?{EXTREME}\b)"
 )
 
+_ASKS_SHARE = re.compile(
+    r"\W*(?:what|which)(?:'s| is| was)? (?:the )?(?:share|percentage|proportion|fraction|rate|portion)\b",
+    re.IGNORECASE,
+)
+
 
 def gives_what_is_asked(question: str, drawn: Sketch, asked: Expression) -> bool:
     """Whether ``asked`` gives an answer of the kind that ``question``, whose sketch is ``drawn``, asks for."""
@@ -63,6 +68,8 @@ def gives_what_is_asked(question: str, drawn: Sketch, asked: Expression) -> bool
     if isinstance(asked, First) and _asks_for_several(question, drawn):
         return False
     label = isinstance(asked, Name | First | Labels) or (isinstance(asked, Rank) and asked.wants == "label")
+    if label and ((first is not None and first[0] == "how") or _ASKS_SHARE.match(question)):
+        return False
     return label or not _asks_for_a_label(text, first[0] if first else "", asked)
 
 
@@ -77,6 +84,11 @@ def _asks_for_a_label(text: str, word: str, asked: Expression) -> bool:
         return True
     if _WHAT_IS.match(text):
         return True
+    if not word and re.match(
+        rf"(?:the )?(?:T\d+ )?{EXTREME} (?!{_QUANTITY}(?: (?:of|in|for|at|on|among|across|ever|shown)\b|$))",
+        text,
+    ):
+        return True  # "highest fare": that of which, or how much
     picks = isinstance(asked, Rank) or (isinstance(asked, Fold) and asked.how in ("max", "min"))
     return picks and _WHAT_DOES.match(text) is not None
 
@@ -90,11 +102,13 @@ def _asks_at_all(text: str, word: str) -> bool:
 
 
 def _asks_for_several(question: str, drawn: Sketch) -> bool:
-    """Whether the word right behind the question word is a noun in the plural ("in which months"), and no verb."""
+    """Whether the word right behind the question word, or the first word, is a noun in the plural ("in which months",
+    "years with"), and no verb."""
     names = [*drawn.table.categories, *(series.label for series in drawn.table.series)]
     words = [fold(token.text) for token in tokens(spelled(question, names)) if token.is_word]
-    asking = next((place for place, word in enumerate(words) if word in ("which", "what")), len(words))
+    asking = next((place for place, word in enumerate(words) if word in ("which", "what")), -1)
     noun, following = [*words[asking + 1 : asking + 3], "", ""][:2]
     if not noun or re.fullmatch(_AUXILIARY, noun) or not is_plural(noun):
         return False
-    return re.fullmatch(_AUXILIARY, following) is not None or "VERB" not in dict(lemmas_by_class(noun))
+    behind = rf"{_AUXILIARY}|with|that|where|when|having"
+    return re.fullmatch(behind, following) is not None or "VERB" not in dict(lemmas_by_class(noun))
