@@ -105,6 +105,18 @@ def test_both_sides_are_scored_losses_told_and_a_second_run_resumes(
     assert "1/4" not in capsys.readouterr().err  # nothing was run again
 
 
+def test_a_second_run_resumes_a_row_whose_text_holds_a_line_separator(
+    manifest: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [json.loads(line) for line in manifest.read_text().splitlines()]
+    lines[0]["answer"] += "\u2028"
+    manifest.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    report = evaluate(manifest, settings(tmp_path), tmp_path / "out")
+    capsys.readouterr()
+    assert evaluate(manifest, settings(tmp_path), tmp_path / "out") == report
+    assert "1/4" not in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("loopback")
 def test_a_remote_solver_gets_no_original_without_consent(manifest: Path, tmp_path: Path) -> None:
     remote = settings(tmp_path, use="endpoint", base_url="http://127.0.0.1:9/v1", model="m")

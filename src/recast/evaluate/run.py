@@ -168,7 +168,7 @@ def _rows(path: Path, key: str) -> dict[str, dict[str, Any]]:
     """The finished rows of this configuration; a line cut short by a crash is done again."""
     rows: dict[str, dict[str, Any]] = {}
     if path.is_file():
-        for line in path.read_text(encoding="utf-8").splitlines():
+        for line in path.read_text(encoding="utf-8").split("\n"):
             try:
                 row = json.loads(line)
             except json.JSONDecodeError:
