@@ -21,6 +21,7 @@ from importlib.resources import files
 from recast.language.atoms import word_keys
 from recast.language.label_index import BRACKETS
 from recast.language.mentions import find_mentions
+from recast.language.own_words import with_words_of_labels
 from recast.language.vocabulary import spelled
 from recast.language.words import fold, lemmas_by_class, tokens
 from recast.types import Table
@@ -29,7 +30,8 @@ _HIGH, _LOW = ("highest", "higher"), ("lowest", "lower")
 _GOOD_OR_BAD = {"best": (_LOW, 0), "worst": (_HIGH, 0), "better": (_LOW, 1), "worse": (_HIGH, 1)}
 _TURN = re.compile(
     r"\b(?:(?P<more>most|least|more|less)\s+(?P<of>[^\W\d_]+)|(?P<how>how)\s+(?P<plain>[^\W\d_]+)(?=\s+(?:is|are|was|were|does|did)\b)"
-    r"|(?P<form>[^\W\d_]+(?:est|er)|best|worst|worse))\b(?!-)(?!\s+(?:grow|ris|fall|chang)\w+)",
+    r"|(?P<form>[^\W\d_]+(?:est|er)|best|worst|worse))\b(?!-)(?!\s+(?:grow|ris|fall|chang)\w+)"
+    r"(?P<to>\s+to\s+[^\W\d_]+(?=\s*(?:[?.,]|$)))?",
     re.IGNORECASE,
 )
 
@@ -69,11 +71,12 @@ def with_scale_ends(question: str, table: Table) -> str:
 def in_plain_words(question: str, table: Table) -> str:
     """``question`` in the spelling and the words of operations in which its sketch is drawn."""
     labels = [*table.categories, *(series.label for series in table.series)]
-    return spelled(with_scale_ends(question, table), labels)
+    return spelled(with_scale_ends(with_words_of_labels(question, table), table), labels)
 
 
 def _written(found: re.Match[str], table: Table, named: set[int], known: set[str]) -> str:
-    if not known.isdisjoint(fold(word) for word in found[0].split()):
+    said = found[0].removesuffix(found["to"] or "")
+    if not known.isdisjoint(fold(word) for word in said.split()):
         return found[0]
     words = _shown(table, named)
     form = fold(found["form"] or "")
