@@ -25,6 +25,7 @@ FIELDS = _table(("Nanotechnology", "Mathematics", "Education", "Healthcare"), ("
 SALES = _table(("Books", "Apparel"), ("E-commerce Sales", "Store Sales"))
 DEVICES = _table(("2020", "2021"), ("Smartphone Usage", "Television Usage"))
 APPS = _table(("January", "February"), ("Instagram Users", "Facebook Users"))
+WEEKS = _table(("Week 1", "Week 2"), ("Opening Price", "Closing Price", "Low Price"))
 STAGES = _table(("Signing Up", "Research & Development", "Delivery"), ("Visits",))
 
 
@@ -43,6 +44,12 @@ STAGES = _table(("Signing Up", "Research & Development", "Delivery"), ("Visits",
         (SALES, "How much clothing was sold on the web?", "How much Apparel was sold on the E-commerce?"),
         (DEVICES, "How high was phone usage in 2020?", "How high was Smartphone usage in 2020?"),
         (APPS, "How many Instagrammers were there in January?", "How many Instagram were there in January?"),
+        (
+            WEEKS,
+            "In which week did it end higher than it began?",
+            "In which week did it end higher than it Opening Price?",
+        ),
+        (WEEKS, "Which weeks closed above the open?", "Which weeks Closing Price above the Opening Price?"),
         (STAGES, "How many visits has R&D?", "How many visits has Research & Development?"),
         (STAGES, "How many registered?", "How many Signing Up?"),
     ],
@@ -58,6 +65,7 @@ def test_own_words_are_written_as_the_words_of_labels(table: Table, asked: str, 
         (FIELDS, "How many researchers does physics have?"),
         (FIELDS, "How many projects does Edward have?"),  # begins as "Education", and is no short form of it
         (DEVICES, "How high was usage in 2020?"),
+        (WEEKS, "Which week was closest to 30, or close to it?"),
         (_table(("North", "South"), ("Store Sales", "Shop Rent")), "What does the store in the North take?"),
         (_table(("2020", "2021"), ("House Price", "Home Loans")), "What did a dwelling cost in 2020?"),
         (_table(("A", "B"), ("Workers",), title="Staff and workers"), "How many staff has A?"),

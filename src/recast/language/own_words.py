@@ -21,7 +21,7 @@ from recast.language.atoms import word_keys
 from recast.language.label_index import BRACKETS
 from recast.language.mentions import all_mentions
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import Token, fold, is_english, tokens
+from recast.language.words import Token, fold, is_english, lemmas_by_class, tokens
 from recast.types import Table
 
 #: The shortest word of which a clipped form or a compound is sought, and the shortest form of it.
@@ -37,7 +37,7 @@ def with_words_of_labels(question: str, table: Table) -> str:
     """``question`` with the asker's own words for things of ``table`` as the words of its labels."""
     labels = (*table.categories, *(series.label for series in table.series))
     titles = f"{table.title} , {table.subtitle} , {table.x_title} , {table.y_title}"
-    known = _keys(titles) | _keys(" , ".join(labels))
+    known = _keys(titles) | _keys(" , ".join(labels), seen=True)
     named = [
         (mention.start, mention.end)
         for names in (labels, (table.x_title, table.y_title))
@@ -58,8 +58,14 @@ def with_words_of_labels(question: str, table: Table) -> str:
     return question
 
 
-def _keys(text: str) -> frozenset[str]:
-    return frozenset(key for token in tokens(text) if token.is_word for key in word_keys(token.text))
+def _keys(text: str, seen: bool = False) -> frozenset[str]:
+    """The keys of the words of a text; with ``seen``, of those alone that the matcher of labels looks for by themselves."""
+    return frozenset(
+        key
+        for token in tokens(text)
+        if token.is_word and not (seen and is_reasoning(token.text))
+        for key in word_keys(token.text)
+    )
 
 
 def _meant(
@@ -76,12 +82,22 @@ def _meant(
             continue
         if not known.isdisjoint(key for token in run if token.is_word for key in word_keys(token.text)):
             continue
+        following = asked[at + length].text if at + length < len(asked) else ""
+        if _is_graded(run[-1].text) or (fold(run[-1].text), fold(following)) == ("close", "to"):
+            continue
         words = set(_by_list(run, labels))
         if not words and length == 1 and run[0].is_word and not is_reasoning(run[0].text):
             words = set(_by_form(run[0].text, labels))
         if len({fold(word) for word in words}) == 1:
             return length, min(words)
     return 1, ""
+
+
+def _is_graded(word: str) -> bool:
+    """Whether a word is a comparative or a superlative, which is an operation."""
+    folded = fold(word)
+    adjectives = dict(lemmas_by_class(folded)).get("ADJ", ())
+    return folded.endswith(("er", "est")) and any(adjective != folded for adjective in adjectives)
 
 
 # ── phrases that mean the same ───────────────────────────────────────────────────────────────────────────────
@@ -132,8 +148,10 @@ def _places(label: str, phrases: frozenset[_Phrase]) -> Iterator[str]:
     for phrase in phrases:
         for first in range(len(shown)):
             for last in range(first + 1, min(len(shown), first + 2 * len(phrase)) + 1):
-                if _is_phrase(shown[first:last], phrase):
-                    yield label[shown[first].start : shown[last - 1].end]
+                run = shown[first:last]
+                if _is_phrase(run, phrase):
+                    unseen = all(is_reasoning(token.text) for token in run if token.is_word)
+                    yield label.strip() if unseen else label[run[0].start : run[-1].end]
 
 
 # ── forms of one word ────────────────────────────────────────────────────────────────────────────────────────
