@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from recast.language.frames import asks_for_a_fact
+from recast.errors import Refused
+from recast.language.frames import asks_for_a_fact, leaves_open
+from recast.numbers.prose import prose_numerals
 from recast.policy import PRESETS
 from recast.rewrite.prose import rewrite_prose
 from recast.solve.expression import Operand
@@ -106,3 +108,41 @@ def test_a_question_for_another_figure_of_the_same_note_takes_that_one() -> None
         made = rewrite_prose(Record("r", "text", note, question), REWORDED, random.Random(1))
         found = interpret_passage(made.question, made.context) if asks_for_a_fact(made.question) else None
         assert (found.literal if isinstance(found, Operand) else "") in ("", answer)
+
+
+LIKELY = [
+    ("Choir trip: 35 people are coming. The coach is 980.", "How many people go on the trip?", "35"),
+    ("We received 57 applications for the post and invited 8 people.", "How many people applied?", "57"),
+    ("The march lasted 3 hours. 6 people were arrested.", "How long did the demonstration last?", "3"),
+    ("The tuner needs about 2 hours. The organ is from 1908.", "How many hours does the tuning take?", "2"),
+]
+
+
+@pytest.mark.parametrize(("note", "question", "answer"), LIKELY)
+def test_what_a_note_puts_otherwise_is_left_open_where_it_would_be_refused(
+    note: str, question: str, answer: str
+) -> None:
+    record = Record("r", "text", note, question)
+    made = rewrite_prose(record, PRESETS["strict"], random.Random(1))
+    assert leaves_open(made.question)
+    places = [prose_numerals(f"{note} {question}")[place].written for place in made.numeral_sources]
+    assert answer.replace(",", "") in [place.replace(",", "") for place in places]
+    assert not leaves_open(rewrite_prose(record, REWORDED, random.Random(1)).question)
+
+
+@pytest.mark.parametrize(
+    ("story", "question"),
+    [
+        *(
+            one for one in STORIES if "make" not in one[1]
+        ),  # making money is not known to be selling: left open
+        ("Ann bought a coat for 80 dollars. She got 25% off.", "How much did she pay?"),
+        (
+            "Our ferry takes 44 cars. A car pays 9 dollars.",
+            "How much does the ferry take in when it is full?",
+        ),
+    ],
+)
+def test_what_has_to_be_worked_out_is_left_open_by_none(story: str, question: str) -> None:
+    with pytest.raises(Refused):
+        rewrite_prose(Record("r", "text", story, question), PRESETS["strict"], random.Random(1))

@@ -99,7 +99,8 @@ def rewrite_prose(record: Record, policy: Policy, draw: random.Random) -> Rewrit
     facts = None
     minimal = policy.disclosure == "minimal"
     if minimal and not record.choices:
-        facts = restate.look_up(context, read[1], senses, lambda: supply.take("thing"), draw, passage)
+        likely = policy.story == "closed"
+        facts = restate.look_up(context, read[1], senses, lambda: supply.take("thing"), draw, passage, likely)
     if facts is None and policy.story == "closed":
         raise Refused(_NOT_CLOSED if minimal else _WHOLE)
     if facts or (passage and minimal):

@@ -24,7 +24,7 @@ from itertools import takewhile
 from recast.language.asked_figure import ORDINAL, Asked, Said, asked
 from recast.language.figures import certain, figures, matches, tells_rate
 from recast.language.links import senses as linked
-from recast.language.plainly_told import plainly_told
+from recast.language.plainly_told import likely_told, plainly_told
 from recast.language.told_figures import Figure
 from recast.language.words import word_set
 from recast.numbers.number_words import is_ordinal
@@ -61,9 +61,11 @@ def look_up(
     noun: Callable[[], str],
     draw: random.Random,
     passage: bool,
+    likely: bool,
 ) -> Facts | None:
     """The facts of the sentences of ``context`` that can answer the question, and the question. None where it is no
-    look-up. ``noun`` draws a word; ``passage``: the text is running prose, not a problem to be worked out."""
+    look-up. ``noun`` draws a word; ``passage``: the text is running prose, not a problem to be worked out; ``likely``: of
+    a short text also what is only likely told, left open."""
     words = [t for s in question for t in s]
     asking = said(words, senses)
     what = asked(asking)
@@ -71,14 +73,16 @@ def look_up(
     ranked = figures(what, lines) if what is not None else []
     if what is None or not ranked:
         return None
-    if passage and (_compares(words, lines[ranked[0].sentence], what) or _computes(what, ranked[0], lines)):
+    worked_out = _compares(words, lines[ranked[0].sentence], what) or _computes(what, ranked[0], lines)
+    if passage and worked_out:
         return None
     best = certain(what, ranked, lines) if passage else plainly_told(what, asking, ranked, lines)
-    if best is None and not passage:
+    likely = likely and best is None and not worked_out and likely_told(what, asking, ranked, lines)
+    if best is None and not (passage or likely):
         return None
     writer = FactWriter(what, words, context, lines, lambda tok: key_of(tok, senses), noun, draw)
     told = writer.answered(best, ranked, _MOST_FACTS) if best is not None else None
-    return told or (writer.left_open(ranked[:_MOST_OPEN]) if passage else None)
+    return told or (writer.left_open(ranked[:_MOST_OPEN]) if passage or likely else None)
 
 
 # ── the words of a text as they are weighed ──────────────────────────────────────────────────────────────────
