@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from recast.solve.implied_series import implied_series
+from recast.solve.implied_series import implied_series, nouns_of_series
 from recast.solve.sketch import sketch
 from recast.types import Cell, Series, Table
 
@@ -66,3 +66,17 @@ def test_a_unit_of_two_series_asks_for_neither() -> None:
 
 def test_a_series_that_is_named_is_the_one_that_is_meant() -> None:
     assert sketch("What does Wren cost in minutes of crossing?", FERRIES).text.count("S1") == 0
+
+
+@pytest.mark.parametrize("asked", ["Which pier is longest?", "In which pier are most rivets?"])
+def test_the_noun_of_all_series_asks_for_one_of_them(asked: str) -> None:
+    table = _table("Pier A", "Pier B")
+    (found,) = nouns_of_series(asked, table)
+    assert asked[slice(*found)] == "pier"
+    assert "which series" in sketch(asked, table).text
+
+
+@pytest.mark.parametrize("asked", ["Which ferry is longest?", "What is the longest?", "How long is pier A?"])
+def test_other_nouns_ask_for_no_series(asked: str) -> None:
+    assert not list(nouns_of_series(asked, _table("Pier A", "Pier B")))
+    assert not list(nouns_of_series("Which pier is longest?", _table("Pier A", "Bus")))

@@ -16,6 +16,7 @@ from functools import partial
 
 from recast.language.addressed import unaddressed
 from recast.language.plain_operations import OPERATIONS, Written
+from recast.language.plain_order import NAMED_AFTER, ORDERS
 from recast.language.words import fold
 
 _STOPS = re.compile(r"([?.])\s*[?.]$")
@@ -135,16 +136,24 @@ _TURNS: tuple[tuple[str, Written], ...] = (
     (r"\b(?:separately|individually|one by one|one at a time)\b", "each"),
     (r"\b(what|which|how (?:big|large|high|great) (?:is|was) the) share(?= of\b)", r"\1 percentage"),
 )  # fmt: skip
-_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), form) for pattern, form in (*_TURNS, *OPERATIONS))
+_PATTERNS = tuple(
+    (re.compile(pattern, re.IGNORECASE), form) for pattern, form in (*ORDERS, *_TURNS, *OPERATIONS)
+)
+
+_NAMED_AFTER = (re.compile(NAMED_AFTER[0], re.IGNORECASE), NAMED_AFTER[1])
+#: Words of grammar that stand in labels as well as in turns of asking.
+_LINKS = frozenset(
+    ("a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with")
+)
 
 
 def plainly(text: str, known: Collection[str]) -> str:
     """``text`` in plainer words; ``known`` are the folded words of labels, which are left as they are."""
-    plain = unaddressed(text, known)
+    plain = _replaced(*_NAMED_AFTER, unaddressed(text, known), known)
     for left_out in (_ROUNDED, _ANSWERED):
         plain = left_out.sub("", plain)
     for pattern, form in _PATTERNS:
-        plain = pattern.sub(partial(_written, form=form, known=known), plain)
+        plain = _replaced(pattern, form, plain, known)
     return (
         text
         if plain == text
@@ -152,9 +161,13 @@ def plainly(text: str, known: Collection[str]) -> str:
     )
 
 
+def _replaced(pattern: re.Pattern[str], form: Written, text: str, known: Collection[str]) -> str:
+    return pattern.sub(partial(_written, form=form, known=known), text)
+
+
 def _written(found: re.Match[str], form: Written, known: Collection[str]) -> str:
     """The turn in words of operations, or as it stands where a word that would go is one of a label."""
     made = form(found) if callable(form) else found.expand(form)
     kept = {fold(word) for word in _WORD.findall(made)}
-    gone = {fold(word) for word in _WORD.findall(found[0])} - kept
+    gone = {fold(word) for word in _WORD.findall(found[0])} - kept - _LINKS
     return found[0] if gone.intersection(known) else made

@@ -9,6 +9,7 @@ Not covered: series that are told apart by what they are of, not by what they me
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from recast.language.atoms import word_keys
@@ -60,3 +61,26 @@ def _head(series: Series) -> frozenset[str]:
     """The keys of the last word of a label, brackets aside."""
     words = [token.text for token in tokens(BRACKETS.sub(" ", series.label)) if token.is_word]
     return frozenset(word_keys(words[-1])) if words else frozenset()
+
+
+#: "which region", "in what line".
+_WHICH = re.compile(r"\b(?:which|what)(?: of the)? (?P<noun>[^\W\d_]+)\b", re.IGNORECASE)
+
+
+def nouns_of_series(question: str, table: Table) -> Iterator[tuple[int, int]]:
+    """Where ``question`` asks which by the noun that every series is called by ("which region" of "Region 1", "Region 2") and
+    nothing else of the chart is."""
+    labels = [BRACKETS.sub(" ", series.label) for series in table.series]
+    if len(labels) < 2:
+        return
+    shared = frozenset.intersection(*map(_content, labels))
+    others = _content(" ".join((table.x_title, *table.categories)))
+    for found in _WHICH.finditer(question):
+        keys = frozenset(word_keys(found["noun"]))
+        if not keys.isdisjoint(shared) and keys.isdisjoint(others):
+            yield found.start("noun"), found.end("noun")
+
+
+def _content(text: str) -> frozenset[str]:
+    words = [token.text for token in tokens(text) if token.is_word and not is_reasoning(token.text)]
+    return frozenset(key for word in words for key in word_keys(word))

@@ -31,7 +31,7 @@ from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, tokens
 from recast.numbers.numerals import find_numerals, plain_year
 from recast.numbers.scale import scaled
-from recast.solve.implied_series import implied_series
+from recast.solve.implied_series import implied_series, nouns_of_series
 from recast.solve.wording import EXTREME
 from recast.types import Table
 
@@ -148,6 +148,11 @@ def sketch(question: str, table: Table) -> Sketch:
             spans.append(_Span(percent.start(), percent.end(), "percentage"))
     spans += [span for span in kinds if not _taken(spans, span.start, span.end)]
     content: list[str] = []
+    spans += [
+        _Span(start, end, "series")
+        for start, end in nouns_of_series(question, table)
+        if not _taken(spans, start, end)
+    ]
     if not any("S" in span.mark for span in spans):
         for start, end, place in implied_series(
             question, table, lambda start, end: not _taken(spans, start, end)

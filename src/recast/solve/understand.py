@@ -29,6 +29,7 @@ from recast.solve.expression import (
 from recast.solve.phrases import value
 from recast.solve.picks import contest, rank, selection
 from recast.solve.rearranged import rearranged
+from recast.solve.reordered import reordered
 from recast.solve.scope import Scope, cells, scope_of
 from recast.solve.sketch import Sketch, sketch
 from recast.solve.which import which_label
@@ -73,7 +74,7 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
     if relative or _ASKS_COLOUR.search(drawn.text) or _DECADE.search(drawn.text):
         return _UNCLEAR
     try:
-        text = asked(rearranged(drawn, drawn.text))
+        text = asked(rearranged(drawn, reordered(drawn.text)))
     except Unclear:
         return _UNCLEAR
     text = _TRAILING.sub(r"which \2 \1", text)
