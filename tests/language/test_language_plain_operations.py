@@ -45,7 +45,15 @@ from recast.language.plain_asking import plainly
         ("Do Fen and Moor have the same number of nests?", "Is Fen equal to Moor?"),
         ("In which year did Fen come out ahead of Moor?", "In which year did Fen exceed Moor?"),
         ("First year Fen exceeded Moor", "In which year Fen exceeded Moor for the first time"),
-        ("Rank the sites by nests; which takes third place?", "Which ranks third?"),
+        ("Rank the sites by nests; which takes third place?", "Which one has the third highest nests?"),
+        ("Rank the sites by nests from lowest to highest: which one is second?", "Which one has the second lowest nests?"),
+        ("If the sites are ordered by nests, which one is in the middle?", "Which one has the median nests?"),
+        ("How far behind Moor did Fen finish in 2012?", "How much higher is Moor than Fen in 2012?"),
+        ("Fen is how many times Moor?", "What is the ratio of Fen to Moor?"),
+        ("How much is everything except Fen?", "How much is the total excluding Fen?"),
+        ("How many nests are in everything but Fen?", "How many nests are in all excluding Fen?"),
+        ("Which sites are tied for last?", "Which sites are equal to the lowest value?"),
+        ("Which site grew more slowly in 2012 than in 2013?", "Which site grew less in 2012 than in 2013?"),
     ],
 )  # fmt: skip
 def test_a_turn_of_an_operation_is_written_plainly(asked: str, plain: str) -> None:

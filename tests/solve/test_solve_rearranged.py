@@ -26,6 +26,17 @@ SHARES = chart("Moor Fen Dune", {"": "50 30 20"}, "pie", "Site")
         ("Which sites grew slower in rail than in road?", GROWTH, ["Moor", "Dune"]),
         ("In which year did wrens fall short of 6 for the first time?", YEARS, 2021),
         ("How much higher is Moor than Fen, in percent?", SHARES, 20),
+        ("Leaving Moor aside, which site is highest?", SHARES, "Fen"),
+        ("Excluding Fen and Dune, what is the total price?", RENTS, 2000),
+        ("Without Moor, what is the average rent?", RENTS, 375),
+        ("What is the total price except in Moor?", RENTS, 2500),
+        ("Which site is closest to the average?", SHARES, "Fen"),
+        ("Which site has the median rent?", RENTS, "Moor"),
+        ("If the sites are ordered by rent, which one is in the middle?", RENTS, "Moor"),
+        ("Rank the sites by price; which is second?", RENTS, "Fen"),
+        ("Rank the sites by rent from lowest to highest: which one comes first?", RENTS, "Dune"),
+        ("By how much did larks recover between 2017 and 2018?", YEARS, 100),
+        ("What is the largest lead that larks had over wrens?", YEARS, 795),
     ],
 )
 def test_the_operation_is_the_one_that_is_said(question: str, shown: Table, answer: object) -> None:

@@ -30,6 +30,8 @@ _FALLS = (
 )
 _TAKEN_OUT = r"(?:taken (?:out|away|off)|removed|left (?:out|aside)|excluded|set aside|put aside|dropped|deducted|subtracted|disregarded|ignored|not counted|not included)"
 _WHEN = r"(?P<noun>year|month|quarter|week|day|season|period|decade)"
+_LOW = r"(?:lowest|smallest|least|fewest|shortest|low|small|min(?:imum)?)"
+_HIGH = r"(?:highest|largest|biggest|most|greatest|longest|high|large|max(?:imum)?)"
 _ASK = r"(?:express|give|state|write|show|calculate|compute|find|determine|what(?:'s| is| was| are| were))"
 
 
@@ -53,7 +55,7 @@ def _grown(found: re.Match[str]) -> str:
 
 def _as_part(found: re.Match[str]) -> str:
     """ "A as a percentage of B", "as a multiple of B"."""
-    if re.match(r"per", found["as"], re.IGNORECASE):
+    if found["percent"] or re.match(r"per", found["as"], re.IGNORECASE):
         return f"what percentage of {found['other']} is {found['one'].rstrip(' ,')}"
     return f"what is the ratio of {found['one'].rstrip(' ,')} to {found['other']}"
 
@@ -68,6 +70,17 @@ def _lost_or_won(found: re.Match[str]) -> str:
 def _tied(found: re.Match[str]) -> str:
     low = found["end"].lower() in ("last", "bottom", "lowest", "least", "smallest", "fewest")
     return f"are equal to the {'lowest' if low else 'highest'} value"
+
+
+def _in_order(found: re.Match[str]) -> str:
+    """ "rank the sites by nests; which is third": which site has the third highest; from the lowest on, the third lowest."""
+    by = re.sub(r"^ (?:by|according to|in terms of) ", " ", found["by"] or "")
+    place, way = found["place"].lower(), (found["way"] or "").lower()
+    if place in ("middle", "center", "centre", "median"):
+        return f"which one has the median{by}"
+    up = re.search(rf"^ from (?:the )?{_LOW}\b|ascending|increasing", way) is not None
+    end = "lowest" if up != (place == "last") else "highest"
+    return f"which one has the {'' if place in ('first', 'last') else place + ' '}{end}{by}"
 
 
 #: Turns of saying an operation, and what they are in words of operations.
@@ -90,17 +103,18 @@ OPERATIONS: tuple[tuple[str, Written], ...] = (
     ),
     (rf"^how many times (?:over )?(?:{_DO}|can|could|would) (?P<other>.+?) (?:fit|fits|go|goes) (?:in|into) (?P<one>.+?){_END}", _ratio),
     (rf"^what multiple of (?P<other>.+?) (?:is|was|are|were|does|do|did) (?P<one>.+?)(?: make| represent| amount to| reach)?{_END}", _ratio),
-    (rf"^(?:{_ASK} )?(?P<one>.+?),? as an? (?:decimal |simple )?(?P<as>multiple|fraction|percentage|percent|per cent|proportion|share|ratio|decimal) of (?P<other>(?!the (?:total|whole|sum))(?!all\b)[^,?]+?){_END}", _as_part),
+    (rf"^(?:{_ASK} )?(?P<one>.+?),? as an? (?:decimal |simple )?(?P<as>multiple|fraction|percentage|percent|per cent|proportion|share|ratio|decimal) of (?P<other>(?!the (?:total|whole|sum))(?!all\b)[^,?]+?)(?P<percent>,? (?:in|as a) (?:percent|percentage|per cent))?{_END}", _as_part),
     (
         rf"^by (?:what|which) (?:number|factor|amount|value) (?:must|should|would|has|have|do|does)(?: you| we| one)?(?: have to| need to)?"
         rf"(?: multiply)? (?P<other>.+?)(?: (?:have to |has to |need to )?be multiplied)? (?:in order )?to (?:obtain|get|reach|give|match|equal|arrive at|yield|make) (?P<one>.+?){_END}",
         _ratio,
     ),
     (r"\b(twice|double|triple|half|\w+ times) what (?P<of>[^,?]+?) (?:is|was|are|were|has|have|had|does|did|do)(?=\s*[?.,]|\s*$)", r"\1 \g<of>"),
+    (rf"^(?P<one>[^?]+?) {_BE} how many times (?:the (?:size|value|amount|level|number) of |as {_SIZE} as )?(?P<other>[^?]+?){_END}", _ratio),
     # ── what is missing, lost or ahead ──
-    (rf"^how (?:many|much)(?P<what>(?: [^\W\d_]+){{0,4}}?) (?:would|will|must|{_DO}) (?P<one>.+?) (?:have to|need(?: to)?|lack)(?: (?:gain|add|win|get|make up|rise|grow|climb|increase))?(?: by)?(?: in order)?(?: more)? to {_TO_MATCH} (?P<other>.+?){_END}", r"how much higher is \g<other> than \g<one>"),
+    (rf"^how (?:many|much)(?P<what>(?: [^\W\d_]+){{0,4}}?) (?:would|will|must|should|{_DO}) (?P<one>.+?) (?:have to|have needed(?: to)?|need(?: to)?|lack)(?: (?:gain|add|win|get|make up|rise|grow|climb|increase))?(?: by)?(?: in order)?(?: more)? to {_TO_MATCH} (?P<other>.+?){_END}", r"how much higher is \g<other> than \g<one>"),
     (rf"^how (?:many|much)(?: more)?(?: [^\W\d_]+){{0,3}}? (?:{_BE} missing for|keeps?|separates?) (?P<one>.+?) to {_TO_MATCH} (?P<other>.+?){_END}", r"how much higher is \g<other> than \g<one>"),
-    (rf"^how far (?:behind|below) (?P<other>.+?) {_DO} (?P<one>.+?) (?:trail|lag|come|finish|end up|fall|rank|sit|stand|lie)(?: behind)?(?=\s*[?.,]|\s*$)", r"how much higher is \g<other> than \g<one>"),
+    (rf"^how far (?:behind|below) (?P<other>.+?) {_DO} (?P<one>.+?) (?:trail|lag|come|finish|end up|fall|rank|sit|stand|lie)(?: behind)?(?P<where> (?:in|for|at|during) [^?,]+)?(?=\s*[?.,]|\s*$)", r"how much higher is \g<other> than \g<one>\g<where>"),
     (rf"^how (?:far|much|many(?: [^\W\d_]+){{0,2}}?) {_DO} (?P<one>.+?) (?:trail|lag|fall short of|come behind|finish behind)(?: behind)? (?P<other>.+?){_END}", r"how much higher is \g<other> than \g<one>"),
     (rf"^by how (?:much|many(?: [^\W\d_]+){{0,2}}?) {_DO} (?P<one>.+?) (?:trail|lag|fall short of)(?: behind)? (?P<other>.+?){_END}", r"how much higher is \g<other> than \g<one>"),
     (rf"^how (?:much|many(?: [^\W\d_]+){{0,2}}?|far) (?:short of|behind) (?P<other>.+?) {_BE} (?P<one>.+?){_END}", r"how much higher is \g<other> than \g<one>"),
@@ -108,15 +122,18 @@ OPERATIONS: tuple[tuple[str, Written], ...] = (
     (rf"^(?:what|how (?:big|large|wide|great)) {_BE} (?P<one>[^,?]+?)(?:'s?)? (?:lead|advantage|edge|head start) (?:over|on) (?P<other>.+?){_END}", r"how much higher is \g<one> than \g<other>"),
     (rf"^(?:what|how (?:big|large|wide|great)) {_BE} the (?:lead|advantage|edge) of (?P<one>[^,?]+?) (?:over|on) (?P<other>.+?){_END}", r"how much higher is \g<one> than \g<other>"),
     (r"\b(?P<pick>largest|biggest|greatest|widest|highest|smallest|narrowest|slimmest) (?:lead|advantage|edge)\b(?:[^?]*?) (?:that )?(?P<one>[^,?]+?) (?:held|holds|had|has|enjoyed|took) (?:over|on) (?P<other>[^,?]+?)(?= in (?:a|any) (?:single )?|\s*[?.,]|\s*$)", r"\g<pick> amount by which \g<one> exceeds \g<other>"),
-    (r"^how (?:many|much) (?P<what>.+?) (?:were|was|have been|has been|got|went) (?:lost|shed|cut)(?= (?:between|from) )", r"by how much did \g<what> fall"),
+    (r"^how (?:many|much) (?P<what>.+?) (?:were|was|have been|has been|got|went) (?:lost|shed|cut)(?P<where> (?:at|in|by|for) [^?,]+?)?(?= (?:between|from) )", r"by how much did \g<what>\g<where> fall"),
     (rf"^how (?:many|much)(?P<what>(?: [^\W\d_]+){{0,4}}?) {_DO} (?P<one>.+?) (?P<way>lose|shed|gain|add|put on|win)(?= (?:between|from)\b)", _lost_or_won),
     (r"\b(?:winning margin|margin of victory|victory margin)\b", "difference between the highest and the second highest value"),
     # ── what is left out ──
     (rf"\b(?:once|after|when|if|with|assuming) (?:you |we |one )?(?P<out>[^,?]+?)(?: (?:is|are|has been|have been|gets?|being))? {_TAKEN_OUT}\b", r"excluding \g<out>"),
     (r"\b(?:leaving|leave|setting|set|putting|put|taking|take) (?P<out>[^,?]+?) (?:aside|out of (?:it|the picture|account|the total|the sum)|to one side)\b", r"excluding \g<out>"),
-    (r"\b(?:everything|everybody|everyone|anything|all(?: of (?:them|it))?) (?:except|but|besides|other than|apart from|excluding|save)(?: for)? (?=[^\W\d_])", "the total excluding "),
-    (r"\b(?:outside(?: of)?|aside from|save for)(?= (?:the )?(?-i:[A-Z]))", "excluding"),
+    (r"\b(?P<link>of|for|in|by) (?:everything|everybody|everyone) (?:except|but|besides|other than|apart from|save)(?: for)? (?=[^\W\d_])", r"\g<link> all excluding "),
+    (r"\b(?:everything|everybody|everyone|anything|all(?: of (?:them|it))?) (?:except|but|besides|other than|apart from|save)(?: for)? (?=[^\W\d_])", "the total excluding "),
+    (r"\b(?:outside(?: of)?|save for)(?= (?:the )?(?-i:[A-Z]))", "excluding"),
+    (r"\b(?:aside|apart) from\b", "excluding"),
     # ── sums ──
+    (r"^how much of the (?:total|whole),? (?:in|as a) (?:percent|percentage|per cent),?(?= )", "what percentage of the total"),
     (r"\b(?:if|when|once) (?:you|we|one) (?:sum|add|total|combine|put|take|lump)(?: up)? (?:them|these|those|the two|the three|both|it)(?: up| together| all)?\b", "together"),
     (r"\b(?:when |if )?(?:added|summed|counted|totalled|totaled) (?:up|together)\b", "together"),
     (rf"^(?:what|how (?:much|many)) {_DO} (?P<sum>.+? and .+?) (?:add up to|sum up to|sum to|come to|amount to|total)(?: together| in total| altogether)?{_END}", r"what is the sum of \g<sum>"),
@@ -134,6 +151,7 @@ OPERATIONS: tuple[tuple[str, Written], ...] = (
     # ── ties and crossings ──
     (rf"^(?:{_DO}|{_BE}|has|have|had) (?P<one>[^,?]+?) and (?P<other>[^,?]+?) (?:both )?(?:have |show |share |has |had |get |reach )?(?:exactly |just )?(?:(?:the|an?) )?(?:same|identical|equal|tied|level|even)(?: (?!in\b|for\b|at\b|on\b)[^\W\d_]+){{0,3}}(?P<where> (?:in|for|at|on) .+?)?{_END}", r"is \g<one> equal to \g<other>\g<where>"),
     (r"\b(?:draw|draws|drew|pull|pulls|pulled|come|comes|came|is|are|was|were|be|get|gets|got) (?:exactly |dead )?(?:level|even|on a par|on par|neck and neck|neck-and-neck|tied)(?: with)?\b", "equal"),
+    (r"(?<= )(?:tied|level)(?=\s*[?.,]|\s*$)", "equal"),
     (r"\b(?:neck and neck|neck-and-neck|on (?:a )?par|dead level|dead even)(?: with)?\b", "equal"),
     (r"\b(?P<moved>falls?|fell|drops?|dropped|slips?|slipped) (?:back )?behind\b", r"\g<moved> below"),
     (r"\b(?:come|comes|came|be|was|were|is|are|finish|finished|end up|ended up)(?: out)? (?:ahead of|in front of|on top of)\b", "exceed"),
@@ -149,5 +167,11 @@ OPERATIONS: tuple[tuple[str, Written], ...] = (
     (r"\b(?:slower|more slowly|less (?:quickly|rapidly|strongly))(?= (?:in|on|by|for|at|than)\b)", "less"),
     (r"\bmore (?:quickly|rapidly|strongly)(?= (?:in|on|by|for|at|than)\b)", "faster"),
     # ── order ──
-    (r"^(?:rank|sort|order|arrange) [^;:,.?]+?[;:,.] (?:and )?(?:then )?(?:tell me )?(?=which|what|who)", ""),
+    (
+        rf"^(?:(?:rank|sort|order|arrange) |(?:if|when|with) )(?P<all>[^;:,.?]+?)(?: (?:is|are|were|being))?(?: (?:ranked|sorted|ordered|arranged))?(?P<by> (?:by|according to|in terms of) [^;:,.?]+?)?"
+        rf"(?P<way> (?:from (?:the )?(?:{_LOW}|{_HIGH}) to (?:the )?(?:{_LOW}|{_HIGH})|in (?:ascending|descending|increasing|decreasing) order))?(?: (?:ranked|sorted|ordered|arranged))?[;:,.]"
+        rf" (?:and )?(?:then )?(?:which|what|who)(?: (?:one|of them))?(?: [^\W\d_]+)?? (?:is|are|was|comes?|ranks?|takes?|would be|falls?|sits|lies|stands)(?: (?:in|at|on))?(?: (?:exactly|right))?(?: (?:in|at))?(?: the)?"
+        rf" (?P<place>first|second|third|fourth|fifth|last|middle|cent(?:er|re)|median)(?: (?:place|spot|position|one))?{_END}",
+        _in_order,
+    ),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from recast.solve.wording import COMPARISONS, GAP, joined
 _NONE = Bare(0)
 _LEVEL = r"\b(?:equal\w*|same|identical|alike|match(?:ed|es)?)\b"
 _SIDES = re.compile(
-    r"\b(?P<axis>[CS])(?P<one>\d+)\b(?P<between>.*?)\b(?P=axis)(?P<other>\d+)\b(?P<after>.*)$"
+    r"^(?P<before>.*?)\b(?P<axis>[CS])(?P<one>\d+)\b(?P<between>.*?)\b(?P=axis)(?P<other>\d+)\b(?P<after>.*)$"
 )
 #: More than one label is asked for.
 SEVERAL = re.compile(
@@ -70,10 +70,9 @@ def _sign(sides: re.Match[str]) -> Comparison | None:
     for sign, pattern in COMPARISONS[2:4]:
         if re.search(rf"\b{pattern}\b", sides["between"]):
             return sign
-    level = re.search(_LEVEL, sides["between"]) or (
-        re.fullmatch(r"(?: the| _| ,)* and(?: the| _)* ", sides["between"])
-        and re.search(_LEVEL, sides["after"])
-    )
+    beside = f"{sides['before']} {sides['after']}"
+    paired = re.fullmatch(r"(?: the| _| ,)* and(?: the| _| in)* ", sides["between"])
+    level = re.search(_LEVEL, sides["between"]) or (paired and re.search(_LEVEL, beside))
     return "==" if level else None
 
 

@@ -12,6 +12,7 @@ from recast.solve.expression import (
     Bare,
     Collection,
     Expression,
+    Fold,
     Group,
     Magnitude,
     Name,
@@ -183,19 +184,28 @@ def excess(group: Collection, table: Table) -> tuple[str, str] | None:
 
 
 def nearest(group: Collection) -> tuple[str, Group] | None:
-    """The numeral of the question from which ``group`` holds how far each value is away, and the values; or None."""
+    """What ``group`` holds how far each value is away from, a numeral of the question or the average of the values, in words, and
+    the values; or None."""
     if not isinstance(group, Group):
         return None
     values: list[tuple[Name, Expression]] = []
-    given = set()
+    given: set[Expression] = set()
     for key, item in group.items:
         match item:
-            case Magnitude(Arithmetic("-", Operand() as value, Operand(literal, None))):
+            case Magnitude(
+                Arithmetic("-", Operand() as value, Operand(_, None) | Fold("mean" | "median") as target)
+            ):
                 values.append((key, value))
-                given.add(literal)
-    return (
-        (given.pop(), Group(tuple(values))) if len(given) == 1 and len(values) == len(group.items) else None
-    )
+                given.add(target)
+    if len(given) != 1 or len(values) != len(group.items):
+        return None
+    known = Group(tuple(values))
+    match given.pop():
+        case Operand(literal, _):
+            return literal, known
+        case Fold(how, whole) if whole == known:
+            return f"the {'average' if how == 'mean' else 'median'}", known
+    return None
 
 
 def steps(group: Collection, table: Table) -> str | None:

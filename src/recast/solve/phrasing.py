@@ -201,11 +201,14 @@ _FOLDS = {"sum": ("sum", "total"), "mean": ("average", "mean"), "median": ("medi
 
 def _picked(place: str, largest: bool, group: Collection, table: Table) -> Iterator[str]:
     values, gap, stepped = values_of(group, table), gap_of(group, table), steps(group, table)
+    above = excess(group, table) if gap == "" and stepped is None else None
     for word in ("highest", "largest") if largest else ("lowest", "smallest"):
         if values is not None:
             yield f"the {place}{word} value{values.of}"
         if gap:
             yield f"the {place}{word} difference between {gap}"
+        if above is not None:
+            yield f"the {place}{word} amount by which {above[0]} exceeds {above[1]}"
         if stepped is not None:
             of, noun = f" of {stepped}" if stepped else "", noun_of(group, table, many=False)
             for change in ("increase", "decrease"):

@@ -95,6 +95,8 @@ def value_axis(sketch: Sketch, text: str, scope: Scope) -> str:
 
 def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | None:
     """The labelled values among which an extreme is sought: plain cells, or differences, totals, means, steps."""
+    if _BY_WHICH.search(text):
+        return _excess(sketch, text, scope)
     if re.search(rf"\b{GAP}\b", text):
         return gaps(sketch, text, scope, axis)
     if any(re.search(pattern, text) for pattern in (PER, QUOTIENT, PER_EACH)):
@@ -119,6 +121,27 @@ def contest(sketch: Sketch, text: str, scope: Scope, axis: str) -> Collection | 
     if not group.items:
         return None
     return Filter(group, tests) if tests else group
+
+
+#: "the largest amount by which S0 exceeds S1".
+_BY_WHICH = re.compile(
+    r"\bamount by which (?:the )?S(?P<one>\d+) (?:\S+ )?(?:exceed\w*|surpass\w*) (?:the )?S(?P<other>\d+)\b"
+)
+
+
+def _excess(sketch: Sketch, text: str, scope: Scope) -> Group | None:
+    """One signed difference a category: how far the one series lies above the other."""
+    sides = _BY_WHICH.search(text)
+    if sides is None:
+        return None
+    group = differences(
+        sketch,
+        Scope(scope.categories),
+        "C",
+        Scope(series=(int(sides["other"]),)),
+        Scope(series=(int(sides["one"]),)),
+    )
+    return group if len(group.items) > 1 else None
 
 
 #: "grew the most", "rose in _ by the least", "the largest _ growth".

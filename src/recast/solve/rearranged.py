@@ -13,7 +13,7 @@ from recast.language.units import shows_percent, tells_shares
 from recast.numbers.numerals import plain_year
 from recast.solve.scope import axis_places
 from recast.solve.sketch import Sketch
-from recast.solve.wording import CHANGE, FALL, LESS, MORE, RISE
+from recast.solve.wording import CHANGE, FALL, GAP, LESS, MORE, RISE
 
 _IN_PERCENT = r"(?: ,)?(?: in| as a| as| by)? percentage(?: terms)?$"
 _MORE_IN_PERCENT = re.compile(
@@ -27,6 +27,19 @@ _NAMED_CHANGE = re.compile(
 _FASTER = re.compile(
     rf"\b(?P<moves>{RISE}|{FALL}) (?P<pace>faster|slower|{MORE}|{LESS})\b(?=.*\bS\d+\b.*\bthan\b.*\bS\d+\b)"
 )
+#: "excluding C0 , which is highest".
+_EXCLUDED_FIRST = re.compile(
+    r"^(?P<out>(?:excluding|except|without|besides|other than|but not)(?: for)? (?:the |any |_ )*[CSK]\d+(?: (?:,|and|or|the|_|[CSK]\d+))*?) , (?P<rest>(?!and\b|or\b|[CSK]\d).+)$"
+)
+#: "are C0 and C2 more than C1 together": the one side that has several.
+_ADDED_LAST = re.compile(
+    rf"^(?P<verb>is|are|was|were|do|does|did|have|has) (?P<list>(?:the )?([CS])\d+(?: ,)?(?: (?:and|,) (?:the )?\3\d+)+) (?P<rest>(?:\S+ )*?(?:{MORE}|{LESS}) (?:_ |V )?than (?:the )?\3\d+(?: _)?) together$"
+)
+#: "by how much did C0 _ between S0 and S2": a verb that the rules do not know, without a direction.
+_MOVED = re.compile(
+    r"^by how (?:much|many)(?: (?:percentage_points|points|V|_))? (?:did|has|have) (?P<of>(?:(?:the|_|V|of|in) )*(?:[CS]\d+ )(?:(?:in|of|for) [CS]\d+ )?)_ (?P<ends>(?:between|from) [CS]\d+ (?:and|to) [CS]\d+)(?P<percent>(?: ,)? (?:in|as a) percentage)?$"
+)
+_THE_TWO = re.compile(r"\bthe (?:Q2|two) (?:_|X|lines|series|bars|S0 S1)(?= |$)")
 _OTHER = re.compile(r"\bthe (?:other|others)(?: one| X| S| _)?(?= ?(?:$|,|in\b|for\b))")
 _SHORT_YEAR = re.compile(r"\b(?P<mark>[CS]\d+) - Y(?P<year>\d+)\b")
 _SINCE = re.compile(r"^since (?:which|what) (?P<noun>\S+)(?P<so> .*\bN\d+\b.*)$")
@@ -53,6 +66,12 @@ def rearranged(sketch: Sketch, text: str) -> str:
         falls = re.fullmatch(FALL, faster["moves"]) is not None
         text = f"{text[: faster.start()]}{'less' if more == falls else 'more'}{text[faster.end() :]}"
     text = _WHEN_LAST.sub(r"in which \g<noun> did \g<so>", text)
+    text = _EXCLUDED_FIRST.sub(r"\g<rest> \g<out>", text)
+    text = _ADDED_LAST.sub(r"\g<verb> \g<list> together \g<rest>", text)
+    text = _with_the_two(sketch, text)
+    moved = _MOVED.match(text)
+    if moved:
+        text = f"what is the {'percentage change' if moved['percent'] else 'difference'} in {moved['of']} {moved['ends']}"
     text = _SINCE.sub(r"in which \g<noun>\g<so> for the T1 time", text)
     return _with_the_other(sketch, text)
 
@@ -79,6 +98,24 @@ def _are_changes(sketch: Sketch, text: str) -> bool:
     """Whether the series that ``text`` names are growths themselves."""
     named = [sketch.table.series[int(place)].label for place in re.findall(r"\bS(\d+)\b", text)]
     return bool(named) and all(re.search(rf"\b{CHANGE}\b", label, re.IGNORECASE) for label in named)
+
+
+def _with_the_two(sketch: Sketch, text: str) -> str:
+    """ "when were the two equal" with the marks of the two, where there are two of one axis and the question compares them."""
+    found = _THE_TWO.search(text)
+    if (
+        found is None
+        or re.search(r"\b[CS]\d+\b", text.replace(found[0], ""))
+        or not _COMPARES_TWO.search(text)
+    ):
+        return text
+    for axis in "SC":
+        if len(axis_places(sketch, axis)) == 2:
+            return f"{text[: found.start()]}{axis}0 and {axis}1{text[found.end() :]}"
+    return text
+
+
+_COMPARES_TWO = re.compile(rf"\b(?:equal\w*|same|identical|alike|{GAP})\b")
 
 
 def _with_the_other(sketch: Sketch, text: str) -> str:

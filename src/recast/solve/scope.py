@@ -39,7 +39,7 @@ _RANGES = (
 _OPEN = r"\b(?P<word>since|after|before|until)\b (?:the )?(?:year )?(?P<a>[CY]\d+)\b"
 #: What leaves out the labels after it.
 EXCEPT = re.compile(
-    r"\b(?:except|excluding|excludes|exclude|without(?= (?:the |any )*[CSK]\d)|besides|but not|other than|apart from)\b(.*)"
+    r"\b(?:except|excluding|excludes|exclude|without(?= (?:the |any )*[CSK]\d)|besides|but not|other than)\b((?: (?!,|[CSK]\d)\S+)*(?: (?:,|and|or|nor|the|in|for|of|_|[CSK]\d+))*)"
 )
 _PLAIN_NOUN = r"(?:_|X|year|month|quarter|bar|line|column|slice|point|value|category|group|segment|row|period|week|day|data)"
 _ENDS = re.compile(

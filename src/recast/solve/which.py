@@ -11,6 +11,7 @@ from recast.solve.expression import (
     Expression,
     Filter,
     First,
+    Fold,
     Group,
     Labels,
     Magnitude,
@@ -127,7 +128,9 @@ def which_label(sketch: Sketch, text: str) -> Expression | None:
         return _extreme_label(sketch, "most", scope, axis, comparative=False)
     nearest = _NEAREST.search(rest)
     if nearest:
-        return _nearest(sketch, int(nearest[1]), scope, axis)
+        return _nearest(sketch, nearest["number"], nearest["fold"] or "", scope, axis)
+    if re.search(r"\bmedian\b", rest) and not re.search(rf"\b(?:{EXTREME}|than|of)\b|\bN\d+\b", rest):
+        return _median(sketch, scope, axis)
     if TIED.search(rest):
         return _labels_where(sketch, rest, scope, axis)
     moment = first_moment(sketch, rest, scope, axis)
@@ -150,14 +153,27 @@ _FROM_TO = re.compile(
     rf"\b{CHANGE}\b.*\b(?:from|between) C\d+ (?:to|and|-) C\d+\b|\b(?:from|between) C\d+ (?:to|and|-) C\d+\b.*\b{CHANGE}\b"
 )
 #: "closest to N0": the label of the value from which that number is the least away.
-_NEAREST = re.compile(r"\b(?:closest|nearest) to (?:the |a |_ |value |of )*N(\d+)(?: (?:_|V|X|per))*$")
+_NEAREST = re.compile(
+    r"\b(?:closest|nearest) to (?:the |a |_ |value |of |V )*(?:N(?P<number>\d+)|(?P<fold>average|mean|median))(?: (?:_|V|X|per|value))*(?: of [CS]\d+)?$"
+)
 
 
-def _nearest(sketch: Sketch, number: int, scope: Scope, axis: str) -> Expression | None:
+def _median(sketch: Sketch, scope: Scope, axis: str) -> Expression | None:
+    """The label in the middle of the order by value, where one is."""
+    group = cells(sketch, scope, axis)
+    repeats = len({key for key, _ in group.items}) < len(group.items)
+    return None if repeats or len(group.items) % 2 == 0 else Rank(group, len(group.items) // 2, True, "label")
+
+
+def _nearest(sketch: Sketch, number: str | None, fold: str, scope: Scope, axis: str) -> Expression | None:
     group = cells(sketch, scope, axis)
     if len(group.items) < 2 or len({key for key, _ in group.items}) < len(group.items):
         return None
-    given = Operand(sketch.numbers[number])
+    given = (
+        Operand(sketch.numbers[int(number)])
+        if number
+        else Fold("median" if fold == "median" else "mean", group)
+    )
     away = Group(tuple((key, Magnitude(Arithmetic("-", item, given))) for key, item in group.items))
     return Rank(away, 0, False, "label")
 
