@@ -25,6 +25,10 @@ from recast.types import Cell, Series, Table
         ("lowest S1 year", "which year has the lowest S1"),
         ("T1 year with more S1 than S0", "in which year did S1 more than S0 T1 _"),
         ("X above N0 _", "which X are above N0 _"),
+        ("S1 which X _ the least", "which X _ the least for S1"),
+        ("C0 , how many _ has it", "how many _ has it for C0"),
+        ("who leads in S1", "which _ has the highest S1"),
+        ("what leads the _", "which _ has the highest _"),
         ("how many X whose S1 is above N0", "how many X have S1 is above N0"),
     ],
 )
@@ -42,6 +46,7 @@ def test_a_phrase_about_what_the_categories_are_asks_for_a_label(phrase: str, qu
         "what is the highest V",
         "is the month with the highest V C1",
         "T1 year",
+        "which X leads in S0 and S1",
         "V with S1",
     ],
 )

@@ -164,6 +164,6 @@ def _is_content(atom: Atom, text: str) -> bool:
     if atom.kind in ("range", "time", "number"):
         return True
     written = text[atom.start : atom.end]
-    if atom.start and written in _LETTERS and not re.search(r"[^\W\d_]", text[atom.end :]):
+    if atom.start and written in _LETTERS and not re.search(r"[^\W\d_]", BRACKETS.sub(" ", text[atom.end :])):
         return True  # "List A"
     return atom.kind == "word" and (len(written) > 1 or written.isupper()) and not is_reasoning(written)

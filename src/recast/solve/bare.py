@@ -1,4 +1,5 @@
-"""Questions without a question word: "city with the most rain", "wettest month?", "first year above 40", "count the sites that ...".
+"""Questions without a question word ("city with the most rain", "wettest month?", "first year above 40"), or with what they
+are about before it ("A, how many were there?").
 
 ``asked`` writes the sketch of such a phrase as the question that it stands for. A label is asked for where the head noun is
 what the categories are (the title of their axis, a word of time or of charts), a value where it is anything else, as in
@@ -37,6 +38,14 @@ _MOMENT = re.compile(rf"{_BEFORE}(?P<which>T1|last|final) (?P<noun>{_TIME})(?: {
 _BOUNDED = re.compile(
     rf"{_BEFORE}(?P<noun>{_NOUN}) (?P<rest>(?:_ )?(?:{'|'.join(pattern for _, pattern in COMPARISONS[:4])}) .*\bN\d+\b.*)$"
 )
+#: "S1 , which X _ most", "C0 , how many _": what it is about comes first.
+_TOPIC = re.compile(
+    r"^(?:the )?(?P<topic>[CSKV]\d*(?: _)?) (?:[,-] )?(?P<asked>(?:(?:in|at|on|for|by) )?(?:which|what|who|when|how)\b.*)$"
+)
+#: "who leads in S1", "which X leads the _".
+_LEADS = re.compile(
+    r"^(?P<who>what|who|which (?:X|_)) (?:leads?|led) (?!.* and\b)(?:(?:in|on|for|by|with|when|the) )*(?P<rest>.*)$"
+)
 _COUNTED = re.compile(
     rf"^how many (?:of )?(?:the )?(?P<noun>{_NOUN})(?: _)? (?:whose|with|having) (?P<rest>.+)$"
 )
@@ -44,6 +53,12 @@ _COUNTED = re.compile(
 
 def asked(text: str) -> str:
     """The sketch ``text`` with the question word that it leaves out; as it is where it has one, or asks for a value."""
+    topic = _TOPIC.match(text)
+    text = f"{topic['asked']} for {topic['topic']}" if topic else text
+    leads = _LEADS.match(text)
+    if leads:
+        who = leads["who"] if leads["who"].startswith("which") else "which _"
+        return f"{who} has the highest {leads['rest']}"
     counted = _COUNTED.match(text)
     if counted:
         return f"how many {counted['noun']} have {counted['rest']}"
