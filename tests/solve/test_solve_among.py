@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from asked_charts import answered, chart, said_again
 
+from asked_charts import answered, chart, said_again
 from recast.solve.understand import NotUnderstood, interpret
 
 SITES = chart(

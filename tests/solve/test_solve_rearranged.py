@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from asked_charts import answered, chart, said_again
 
+from asked_charts import answered, chart, said_again
 from recast.types import Table
 
 RENTS = chart("Moor Fen Dune", {"Rent": "400 500 250", "Price": "2000 1500 1000"}, x="Site")

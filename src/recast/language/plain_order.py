@@ -51,7 +51,7 @@ ORDERS: tuple[tuple[str, Written], ...] = (
     (r"^(?:in|as a) (?:percent|percentage|per cent)(?: terms)?, (?P<rest>[^?.]+)", r"\g<rest> in percent"),
     (rf"^(?P<one>[^,?]+?) (?:exceeds?|exceeded|surpass(?:es|ed)?|tops|topped|beats?|outstrips|edges out|edged out|trumps) (?P<other>[^,?]+?) by (?:{_HOW_MANY}|what){_END}", r"by how much does \g<one> exceed \g<other>"),
     (rf"^(?P<one>[^,?]+?) {_IS} {_HOW_MANY} {_WAY} (?P<other>[^?]+?){_WHERE}{_END}", _ahead_or_behind),
-    (rf"\b{_HOW_MANY} {_IS} (?P<one>[^,?]+?) {_WAY} (?P<other>[^\d?][^?]*?){_WHERE}{_END}", _ahead_or_behind),
+    (rf"(?<!in )(?<!on )(?<!at )(?<!for )\b{_HOW_MANY} {_IS} (?P<one>[^,?]+?) {_WAY} (?P<other>[^\d?][^?]*?){_WHERE}{_END}", _ahead_or_behind),
     (
         r"^(?:if|when|once|with) (?:you |we |one )?(?P<verb>add|sum|average|total|combine)?(?: up)? ?(?:all|every|everything|each|the)\b[^,?]*?"
         r"(?(verb)|(?: (?:is|are|being|gets|get))? (?P<done>added|summed|averaged|totalled|totaled|combined|counted|put))(?: up| together)?,"
