@@ -78,7 +78,6 @@ def test_each_quantity_is_taken_as_what_it_is(question: str, shown: Table, asked
         ("How many of those who are sure took sacks from the North?", FLOUR, CELLS[0]),
         ("How many sacks did A get?", FLOUR, CELLS[0]),
         ("How many sacks did North fill per day?", FLOUR, CELLS[0]),
-        ("What was the best of the mills?", replace(FLOUR, y_title="Accidents"), Rank(ALL, 0, True, "label")),
     ],
 )  # fmt: skip
 def test_a_quantity_that_is_left_out_or_is_another(question: str, shown: Table, asked: Expression) -> None:

@@ -1,6 +1,7 @@
-"""Content words by what they do in a question about a chart: say nothing, limit what is counted, or name a measure.
+"""Content words by what they do in a question about a chart: say nothing, limit or turn what is counted, or name a
+measure.
 
-The lists are ``data/light_words.txt``, ``data/limiting_words.txt`` and ``data/measures.txt``. English only.
+The lists are ``light_words.txt``, ``limiting_words.txt``, ``turning_words.txt`` and ``measures.txt`` in ``data``. English only.
 """
 
 from __future__ import annotations
@@ -28,6 +29,11 @@ def _limiting() -> frozenset[str]:
 
 
 @functools.cache
+def _turning() -> frozenset[str]:
+    return _keys(data_words("turning_words.txt"))
+
+
+@functools.cache
 def _families() -> tuple[tuple[str, frozenset[str]], ...]:
     """Each line of the measures: its sign, "~" of words that stand for each other, "=" of a unit, else none; its words."""
     text = files("recast.language").joinpath("data", "measures.txt").read_text("utf-8")
@@ -43,8 +49,13 @@ def is_light(word: str) -> bool:
 
 
 def is_limiting(word: str) -> bool:
-    """Whether the word limits what is counted, or turns it into its opposite."""
+    """Whether the word limits what is counted: a time or a class of people."""
     return not _limiting().isdisjoint(word_keys(word))
+
+
+def is_turning(word: str) -> bool:
+    """Whether the word turns what is counted into its opposite, or is a step of a calculation."""
+    return not _turning().isdisjoint(word_keys(word))
 
 
 def is_measure(word: str) -> bool:
@@ -73,16 +84,6 @@ def unit_names(word: str) -> frozenset[str]:
     )
 
 
-def is_bad_in_growing(word: str) -> bool:
-    """Whether more of what the word names is worse, so that "the best" may be the least."""
-    return not _BAD.isdisjoint(word_keys(word))
-
-
-_BAD = word_set(
-    "return refund complaint error defect fault delay crime theft death mortality loss cost expense debt unemployment poverty"
-    " pollution emission waste accident injury infection disease inflation deficit absence dropout churn failure duration"
-    " wait price risk"
-)
 _NO_UNIT = word_set(
     "percent percents percentage percentages percentual pct point points pp basis cent cents real reais won min mins sec secs"
     " hundred hundreds thousand thousands million millions billion billions trillion trillions mn bn tn capita bit bits s h"
@@ -92,10 +93,10 @@ _NO_UNIT = word_set(
 
 __all__ = [
     "family_of",
-    "is_bad_in_growing",
     "is_light",
     "is_limiting",
     "is_measure",
+    "is_turning",
     "is_unit_name",
     "unit_names",
 ]

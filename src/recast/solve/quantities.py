@@ -15,8 +15,7 @@ from decimal import Decimal
 
 from recast.language.atoms import word_keys
 from recast.language.mentions import all_mentions
-from recast.language.topic_words import is_bad_in_growing
-from recast.language.vocabulary import spelled
+from recast.language.scale_ends import in_plain_words
 from recast.language.words import fold, tokens
 from recast.numbers.numerals import plain_year
 from recast.numbers.scale import SCALE_WORD, scale_named
@@ -52,7 +51,9 @@ _HOW_LONG = re.compile(
 _EQUAL = re.compile(
     r"\b(?:exactly|equal\w*|same|identical|(?:value|values|V|S\d+|percentage|number|amount|count) (?:of|is|was|at|are|were)|at|of) (?:\S+ )?N\d+\b"
 )
-_OF_THOSE = re.compile(r"\b(?:of|among|out of) (?:those|the ones) (?:who|that|which|with)\b(?P<said>[^,]*)")
+_OF_THOSE = re.compile(
+    r"\b(?:of|among|out of) (?:those|the ones) (?:who|that|which|with)\b(?P<said>(?: [^ ,]+){0,3})"
+)
 _ITS_HIGHEST = re.compile(
     r"\bS\d+ (?:of|in|for|at) the (?:_ )*(?:X|years?|months?|_) (?:with|that|where|when|in which|having|who)\b"
 )
@@ -73,7 +74,7 @@ def _disagreements(question: str, drawn: Sketch, asked: Expression) -> Iterator[
     yield _PER.search(text) is not None and not any(
         isinstance(node, Arithmetic) and node.sign == "/" for node in nodes
     )
-    yield any(_is_no_rate_of_chart(found[1], drawn) for found in _PER_WHAT.finditer(question))
+    yield any(_is_no_rate_of_chart(found[1], drawn, asked) for found in _PER_WHAT.finditer(question))
     yield _UP_TO.search(text) is not None and len(rows) < 2
     yield _HOW_LONG.search(text) is not None
     yield isinstance(asked, Size) and re.search(r"\bhow (?:much|many (?:V|S\d+))\b", text) is not None
@@ -81,10 +82,11 @@ def _disagreements(question: str, drawn: Sketch, asked: Expression) -> Iterator[
     yield isinstance(asked, Fold | Rank) and _ITS_HIGHEST.search(text) is not None
     yield (
         isinstance(asked, Compare)
-        and not isinstance(asked.left, Size)
+        and len(_cells(asked.left)) == 1
         and _cells(asked.left) == _cells(asked.right)
     )
-    yield _reads_a_change(drawn, asked)
+    yield re.search(r"\b(?:best|worst)\b", text) is not None and _is_two_edged(drawn, asked)
+    yield _reads_a_change(question, drawn, asked)
     yield any(_is_of_labels(node, drawn) for node in nodes if isinstance(node, Filter))
     yield any(_equals_nothing(node, asked, text) for node in nodes if isinstance(node, Filter))
     yield any(isinstance(node, Rank) and _is_of_one_label(node) for node in nodes)
@@ -92,16 +94,16 @@ def _disagreements(question: str, drawn: Sketch, asked: Expression) -> Iterator[
     yield _asks_for_a_band(question, drawn)
     yield _is_of_another_scale(question, drawn, asked)
     yield _has_a_letter_unread(question, drawn)
-    yield re.search(r"\b(?:best|worst)\b", text) is not None and _is_bad(drawn, asked)
 
 
-def _is_no_rate_of_chart(word: str, drawn: Sketch) -> bool:
+def _is_no_rate_of_chart(word: str, drawn: Sketch, asked: Expression) -> bool:
     """Whether "per year", "per person" says more than the chart: no word of it, nor what its axis counts."""
     table = drawn.table
     if re.search(r"\b[SC]\d+\b.*\b(?:per|each|every) [SC]\d+", drawn.text):
         return False
     texts = (table.title, table.subtitle, table.x_title, table.y_title, *(one.unit for one in table.series))
-    said = " ".join((*texts, *table.categories, *(series.label for series in table.series)))
+    used = {s for s, _ in _cells(asked)} or set(range(len(table.series)))
+    said = " ".join((*texts, *table.categories, *(table.series[s].label for s in used)))
     known = {
         key for token in tokens(said) if token.is_word for key in (fold(token.text), *word_keys(token.text))
     }
@@ -115,7 +117,7 @@ def _is_no_rate_of_chart(word: str, drawn: Sketch) -> bool:
     return not (in_time(table, "C") and fold(word) in ("year", "month", "quarter"))
 
 
-def _reads_a_change(drawn: Sketch, asked: Expression) -> bool:
+def _reads_a_change(question: str, drawn: Sketch, asked: Expression) -> bool:
     """Whether the chart shows by how much something changed, and the question asks for how much there is."""
     table = drawn.table
     rows = [node.cell for node in parts_of(asked) if isinstance(node, Operand) and node.cell is not None]
@@ -123,7 +125,8 @@ def _reads_a_change(drawn: Sketch, asked: Expression) -> bool:
     below = any(cell.value is not None and cell.value < 0 for row in table.cells for cell in row)
     if re.search(rf"\b{CHANGE}\b", said, re.IGNORECASE) is None and not (below and shows_changes(drawn)):
         return False
-    told = re.search(rf"\b{CHANGE}\b|\bV\b|\bS\d+\b|\bvalues?\b", drawn.text)
+    words = f"{drawn.text} {fold(question)}"
+    told = re.search(rf"\b(?:{CHANGE}|S\d+|values?)\b", words)
     return bool(rows) and told is None and not any(isinstance(node, Arithmetic) for node in parts_of(asked))
 
 
@@ -203,7 +206,7 @@ def _averages_averages(drawn: Sketch, asked: Expression) -> bool:
 
 
 _OF_THE_AXIS = re.compile(rf"\b(?:{EXTREME}|{MEAN}|{SUM}(?: of)?|median)(?: the| all)? (?:_ )?X\b")
-_AGES = re.compile(r"\b(?:young|old)(?:er|est)\b", re.IGNORECASE)
+_AGES = re.compile(r"\b(?:young|old)est\b", re.IGNORECASE)
 
 
 def _asks_for_a_band(question: str, drawn: Sketch) -> bool:
@@ -236,20 +239,26 @@ def _has_a_letter_unread(question: str, drawn: Sketch) -> bool:
     is part of no label that the question names."""
     table = drawn.table
     labels = [*table.categories, *(series.label for series in table.series)]
-    asked = spelled(question, labels)
+    asked = in_plain_words(question, table)
     single = {fold(label.strip()) for label in labels if len(label.strip()) == 1 and label.strip().isalpha()}
     named = [(mention.start, mention.end) for mention in all_mentions(asked, labels)]
     return any(
         (fold(token.text) in single or (token.text.isupper() and token.text != "I" and token.start > 0))
         and not any(start <= token.start < end for start, end in named)
         for token in tokens(asked)
-        if len(token.text) == 1 and token.text.isalpha()
+        if len(token.text) == 1
+        and token.text.isalpha()
+        and "." not in asked[max(0, token.start - 1) : token.end + 1]
     )
 
 
-def _is_bad(drawn: Sketch, asked: Expression) -> bool:
-    """Whether the most of what the tree ranks is the worst of it."""
+_TWO_EDGED = frozenset(
+    {"return", "refund", "price", "cost", "expense", "fee", "rent", "duration", "time", "age", "tax"}
+)
+
+
+def _is_two_edged(drawn: Sketch, asked: Expression) -> bool:
+    """Whether much of what the tree ranks is good to some and bad to others, so that "the best" may be the least of it."""
     table = drawn.table
-    used = {node.cell[0] for node in parts_of(asked) if isinstance(node, Operand) and node.cell is not None}
-    said = " ".join((table.title, table.y_title, *(table.series[s].label for s in used)))
-    return any(is_bad_in_growing(token.text) for token in tokens(said) if token.is_word)
+    said = " ".join((table.title, table.y_title, *(table.series[s].label for s, _ in _cells(asked))))
+    return any(not _TWO_EDGED.isdisjoint(word_keys(token.text)) for token in tokens(said) if token.is_word)

@@ -19,8 +19,17 @@ from itertools import takewhile
 
 from recast.language.atoms import home_keys, kin_keys, word_keys
 from recast.language.mentions import find_mentions
-from recast.language.topic_words import family_of, is_light, is_limiting, is_measure, is_unit_name, unit_names
-from recast.language.vocabulary import is_reasoning, spelled
+from recast.language.scale_ends import in_plain_words
+from recast.language.topic_words import (
+    family_of,
+    is_light,
+    is_limiting,
+    is_measure,
+    is_turning,
+    is_unit_name,
+    unit_names,
+)
+from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, lemmas_by_class, tokens
 from recast.numbers.number_words import number_words
 from recast.numbers.numerals import find_numerals
@@ -37,6 +46,7 @@ from recast.solve.expression import (
     parts_of,
 )
 from recast.solve.picks import shows_changes
+from recast.solve.scope import in_time
 from recast.solve.sketch import Sketch
 from recast.solve.wording import CHANGE
 from recast.types import Table
@@ -53,27 +63,39 @@ def says_no_more(question: str, drawn: Sketch, asked: Expression) -> bool:
     asking = _words(question, table)
     if not _numerals_stand_in_chart(question, drawn):
         return False
-    unused = _words_of_unused_labels(table, asked)
+    strange, named = _strange(drawn, asked), _names_every_cell(drawn, asked)
+    unused = _words_of_unused_labels(table, asked, heads=not named)
     if any(not unused.isdisjoint(word_keys(word)) for word in drawn.content):
         return False
-    strange = _strange(drawn, asked)
-    if _measuring(drawn) or any(_alters(word, drawn, asked) or _compares(word) for word in strange):
+    if any(_turns(word, drawn) or _compares(word) for word in strange):
         return False
-    if _means_another_series(drawn, asked) or _is_of_another_head(question, drawn):
+    if (
+        _means_another_series(drawn, asked)
+        or _is_of_another_head(question, drawn)
+        or _is_of_another_time(drawn)
+    ):
+        return False
+    if not _says_its_topic(table):
+        return True
+    if _measuring(drawn) or any(_limits(word, drawn, asked) for word in strange):
         return False
     sought = set(_sought(asking, drawn, asked))
     said = [word for word in strange if not is_light(word) and word not in sought]
     if not said:
         return True
-    if not _names_every_cell(drawn, asked) or _is_named_by_a_head(question, drawn):
+    if not named or _is_named_by_a_head(question, drawn):
         return False
     return not any(word in said for word in _counted(asking, drawn))
 
 
+def _says_its_topic(table: Table) -> bool:
+    """Whether the chart has a title, without which it does not say what it is about, and a question may."""
+    return len(table.title.strip()) > 1
+
+
 def _words(question: str, table: Table) -> list[str]:
     """The words of the question in the spelling of its sketch."""
-    labels = [*table.categories, *(series.label for series in table.series)]
-    return [token.text for token in tokens(spelled(question, labels)) if token.is_word]
+    return [token.text for token in tokens(in_plain_words(question, table)) if token.is_word]
 
 
 def _strange(drawn: Sketch, asked: Expression) -> list[str]:
@@ -85,9 +107,13 @@ def _strange(drawn: Sketch, asked: Expression) -> list[str]:
     for word in drawn.content:
         keys = (*word_keys(word), *kin_keys(word), *home_keys(word))
         said = unit_names(word) if is_unit_name(word) else family_of(word)
-        if chart.isdisjoint((*keys, *said)):
+        stem = fold(word)
+        longer = len(stem) > 5 and any(
+            known.startswith(stem) for known in chart
+        )  # "punctual", of punctuality
+        if not longer and chart.isdisjoint((*keys, *said)):
             strange.append(word)
-    if not table.x_title:
+    if not table.x_title or in_time(table, "C"):
         kinds = frozenset(data_words("kind_nouns.txt"))
         strange = [word for word in strange if kinds.isdisjoint(word_keys(word))]
     moves = shows_changes(drawn)
@@ -111,20 +137,34 @@ def _words_of_chart(table: Table) -> frozenset[str]:
     return frozenset(key for word in words for key in (fold(word), *word_keys(word)))
 
 
-def _alters(word: str, drawn: Sketch, asked: Expression) -> bool:
-    """Whether a word that the chart does not have limits what is counted, is the opposite of a word of the chart, or names a
-    measure or a unit which is not the chart's."""
+def _turns(word: str, drawn: Sketch) -> bool:
+    """Whether a word that the chart does not have turns what is counted into its opposite, or is the opposite of a word of the
+    chart ("unused" beside "used")."""
     chart = _words_of_chart(drawn.table)
     folded = fold(word)
-    if is_limiting(word):
-        return True
     turned = [folded.removeprefix(prefix) for prefix in _OPPOSITES if folded.startswith(prefix)]
     turned += [folded.removesuffix("less")] if folded.endswith("less") else []
-    if any(not chart.isdisjoint(word_keys(rest)) for rest in turned if rest):
+    return is_turning(word) or any(not chart.isdisjoint(word_keys(rest)) for rest in turned if rest)
+
+
+def _limits(word: str, drawn: Sketch, asked: Expression) -> bool:
+    """Whether a word that the chart does not have limits what is counted, or names a measure or a unit which is not the chart's."""
+    if is_limiting(word):
         return True
     if is_unit_name(word):
         return any(is_unit_name(other) or other == "percent" for other in _units_of_chart(drawn.table, asked))
     return is_measure(word) and not is_light(word)
+
+
+_TIMES = frozenset({"second", "minute", "hour", "day", "week"})
+
+
+def _is_of_another_time(drawn: Sketch) -> bool:
+    """Whether an amount is said in hours where the chart tells another unit of time ("Minutes")."""
+    table = drawn.table
+    said = re.findall(r"\bN\d+ (second|minute|hour|day|week)s?\b", drawn.text)
+    units = _keys_of(" ".join((table.y_title, *(series.unit for series in table.series)))) & _TIMES
+    return any(units and word not in units for word in said)
 
 
 def _units_of_chart(table: Table, asked: Expression) -> set[str]:
@@ -175,8 +215,8 @@ def _measuring(drawn: Sketch) -> list[str]:
     ]
 
 
-def _words_of_unused_labels(table: Table, asked: Expression) -> frozenset[str]:
-    """The keys of words that stand in labels of which the tree has no cell, and nowhere else in the chart: in no title, no
+def _words_of_unused_labels(table: Table, asked: Expression, heads: bool) -> frozenset[str]:
+    """The keys of words, their last only with ``heads``, that stand in labels of which the tree has no cell, and nowhere else: in no title, no
     label that it uses, not in most labels of their axis, and in none with a number ("65 and older")."""
     cells = {node.cell for node in parts_of(asked) if isinstance(node, Operand) and node.cell is not None}
     if not cells or any(isinstance(node, Names) for node in parts_of(asked)):
@@ -189,11 +229,13 @@ def _words_of_unused_labels(table: Table, asked: Expression) -> frozenset[str]:
     )
     for labels, used in axes:
         of_each = [set() if re.search(r"\d", label) else _keys_of(label) for label in labels]
+        last = [_keys_of(label.split()[-1]) if len(label.split()) > 1 else set() for label in labels]
         for place, keys in enumerate(of_each):
             if place in used:
                 known |= keys
             else:
-                unused |= {key for key in keys if 2 * sum(key in other for other in of_each) <= len(labels)}
+                rare = {key for key in keys if 2 * sum(key in other for other in of_each) <= len(labels)}
+                unused |= rare if heads else rare - last[place]
     return frozenset(unused - known)
 
 
@@ -210,7 +252,7 @@ def _numerals_stand_in_chart(question: str, drawn: Sketch) -> bool:
     )
     return all(
         digits in known
-        for numeral in find_numerals(spelled(question, names))
+        for numeral in find_numerals(in_plain_words(question, table))
         if numeral.role == "identifier"
         for digits in re.findall(r"\d+", numeral.written)
     )
@@ -234,7 +276,7 @@ def _is_named_by_a_head(question: str, drawn: Sketch) -> bool:
     """Whether a label of several words is named by its last alone ("power" for "Solar power"), which others may share."""
     table = drawn.table
     labels = [*table.categories, *(series.label for series in table.series)]
-    asked = spelled(question, labels)
+    asked = in_plain_words(question, table)
     for mention in find_mentions(asked, labels):
         words = [token.text for token in tokens(labels[mention.label]) if token.is_word]
         keys = _keys_of(asked[mention.start : mention.end])
@@ -250,7 +292,7 @@ def _is_of_another_head(question: str, drawn: Sketch) -> bool:
     if len(table.series) < 2 or table.y_title:
         return False
     labels = [series.label for series in table.series]
-    asked = spelled(question, labels)
+    asked = in_plain_words(question, table)
     titles = _keys_of(f"{table.title} {table.subtitle}") - set().union(*(_keys_of(label) for label in labels))
     beside = [word for word in drawn.content if not titles.isdisjoint(word_keys(word)) and not is_light(word)]
     for mention in find_mentions(asked, labels):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from recast.language.inflect import is_plural
-from recast.language.vocabulary import spelled
+from recast.language.scale_ends import in_plain_words
 from recast.language.words import fold, lemmas_by_class, tokens
 from recast.solve.expression import Compare, Expression, First, Fold, Labels, Name, Rank
 from recast.solve.sketch import Sketch
@@ -104,8 +104,7 @@ def _asks_at_all(text: str, word: str) -> bool:
 def _asks_for_several(question: str, drawn: Sketch) -> bool:
     """Whether the word right behind the question word, or the first word, is a noun in the plural ("in which months",
     "years with"), and no verb."""
-    names = [*drawn.table.categories, *(series.label for series in drawn.table.series)]
-    words = [fold(token.text) for token in tokens(spelled(question, names)) if token.is_word]
+    words = [fold(token.text) for token in tokens(in_plain_words(question, drawn.table)) if token.is_word]
     asking = next((place for place, word in enumerate(words) if word in ("which", "what")), -1)
     noun, following = [*words[asking + 1 : asking + 3], "", ""][:2]
     if not noun or re.fullmatch(_AUXILIARY, noun) or not is_plural(noun):
