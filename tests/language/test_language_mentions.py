@@ -123,6 +123,7 @@ PARTS = [
     ("How many votes for A in 2008?", ("Votes for List A", "Votes for List B"), [("votes for A", "Votes for List A")]),
     ("In 2008, A had how many?", ("Votes for List A", "Votes for List B"), [("A", "Votes for List A")]),
     ("What came in for A in 2008?", ("Gifts A (euro)", "Gifts B (euro)"), [("A", "Gifts A (euro)")]),
+    ("How much fast food is eaten?", ("Fast food sales", "Slow food sales"), [("fast food", "Fast food sales")]),
     ("How much PM10 was there?", ("PM10 (µg/m3)", "Noise level (dB)"), [("PM10", "PM10 (µg/m3)")]),
     ("Which region emits most?", ("Soot emission (kg)", "Noise level"), [("emits", "Soot emission (kg)")]),
     ("How many repeals were there?", ("Laws Passed", "Laws Repealed"), [("repeals", "Laws Repealed")]),

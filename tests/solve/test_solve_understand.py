@@ -506,3 +506,9 @@ def test_an_age_that_bands_make_up_is_these_bands(question: str, expected: objec
 def test_all_values_are_those_of_every_category_whatever_the_other_side_names() -> None:
     # 12 + 30 against half of 85; of the two alone it would be half of 42
     assert answer("Is the sum of apples and pears above half of the sum of all values?", FRUIT) is False
+
+
+def test_a_share_of_a_series_in_percent_and_a_rate_that_is_per_head_itself_are_looked_up() -> None:
+    regions = table("grouped_bar", "North South", {"Soot (kg/capita)": "31 22", "Recycled (%)": "140 28"})
+    assert answer("How much soot per head is there in North?", regions) == 31
+    assert answer("What percentage recycled has South got?", regions) == 28

@@ -409,6 +409,10 @@ def _parts(text: str, read: tuple[Atom, ...], index: Index) -> Iterator[_Span]:
         if not labels:
             first = last + 1
             continue
+        if len(labels) > 1 and first and _tells(read[first]):
+            leading = [n for n in labels if _begins(text, read[first - 1], read[first], index.labels[n].text)]
+            if len(leading) == 1:
+                labels, named, first = frozenset(leading), [read[first - 1], *named], first - 1
         span = _Span(named[0].start, named[-1].end, dict.fromkeys(labels, PART))
         tells = len(named) > 1 or (_tells(named[0]) and not is_amount(text, span.start, span.end))
         if (
@@ -418,6 +422,14 @@ def _parts(text: str, read: tuple[Atom, ...], index: Index) -> Iterator[_Span]:
         ):
             yield span
         first = last + 1
+
+
+def _begins(text: str, before: Atom, atom: Atom, label: str) -> bool:
+    """Whether a word and the one before it, which alone is a word of questions, begin a label ("fast food" beside "Fast food
+    sales" and "Slow food sales")."""
+    written = fold(text[before.start : atom.end])
+    asking = before.kind == "word" and is_reasoning(text[before.start : before.end])
+    return asking and len(written.split()) == 2 and fold(label).startswith(written)
 
 
 def _having(atom: Atom, index: Index) -> frozenset[int]:

@@ -280,7 +280,9 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     if len(group.items) > 1 and sketch.partial:
         plain = wholly_named(sketch, text).over(outer)
         group = cells(sketch, plain) if len(cells(sketch, plain).items) == 1 else group
-    if re.search(r"^(?:what|how (?:many|much)) percentage\b", text) and not shows_percent(sketch.table):
+    if re.search(r"^(?:what|how (?:many|much)) percentage\b", text) and not (
+        shows_percent(sketch.table) or _is_in_percent(sketch, group)
+    ):
         if sketch.table.kind != "pie" or len(sketch.table.series) != 1 or len(group.items) != 1:
             raise Unclear  # of what whole, the chart does not say
         return Arithmetic(
@@ -302,6 +304,14 @@ def _look_up(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
     if stacked and scope.categories is not None and len(scope.categories) == 1 and len(group.items) > 1:
         return Fold("sum", group)
     return None
+
+
+def _is_in_percent(sketch: Sketch, group: Group) -> bool:
+    """Whether a group is one cell, of a series that says percent in its label."""
+    cell = group.items[0][1] if len(group.items) == 1 else None
+    if not isinstance(cell, Operand) or cell.cell is None:
+        return False
+    return is_percent(sketch.table.series[cell.cell[0]].label)
 
 
 #: "by C0 or with others": of two that are meant, only one is named.

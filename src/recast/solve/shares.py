@@ -103,13 +103,20 @@ def _is_of(part: Operand, whole: Operand, sketch: Sketch) -> bool:
 
 
 def per(sketch: Sketch, text: str, outer: Scope) -> Expression | None:
-    """ "S0 per S1" at one label. Raises ``Unclear`` otherwise: A per B is not A."""
+    """ "S0 per S1" at one label; nothing where the series is per something itself ("emission (kg/capita)"). Raises ``Unclear``
+    otherwise: A per B is not A."""
     scope = scope_of(sketch, text).over(outer)
     for axis in "CS":
         group = quotients(sketch, text, scope, axis)
         if group is not None and len(group.items) == 1:
             return group.items[0][1]
+    measured = re.findall(r"\bS(\d+) per (?:_|X|V)", text)
+    if measured and all(_PER_WHAT.search(sketch.table.series[int(place)].label) for place in measured):
+        return None
     raise Unclear
+
+
+_PER_WHAT = re.compile(r"\bper\b|/", re.IGNORECASE)
 
 
 def product(value: Reader, sketch: Sketch, text: str, outer: Scope) -> Expression | None:
