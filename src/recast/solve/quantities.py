@@ -25,6 +25,7 @@ from recast.solve.expression import (
     Compare,
     Expression,
     Filter,
+    First,
     Fold,
     Operand,
     Rank,
@@ -181,13 +182,15 @@ def _numbers_of_labels(table: Table) -> list[Decimal]:
 
 
 def _equals_nothing(node: Filter, asked: Expression, text: str) -> bool:
-    """Whether a test of equality holds for no value, or is one of a count and no word says so."""
-    wanted = _bounds(node.tests, "==")
+    """Whether a test of equality, or of the first that passes a bound, holds for no value, or is one of a count and no word says so."""
+    wanted, values = _bounds(node.tests, "=="), _values(node.group)
+    if isinstance(asked, First) and any(
+        not min(values) <= bound <= max(values) for bound in _bounds(node.tests) if values
+    ):
+        return True  # in another scale, perhaps
     if not wanted:
         return False
-    return set(wanted).isdisjoint(_values(node.group)) or (
-        isinstance(asked, Size) and _EQUAL.search(text) is None
-    )
+    return set(wanted).isdisjoint(values) or (isinstance(asked, Size) and _EQUAL.search(text) is None)
 
 
 def _is_of_one_label(node: Rank) -> bool:
