@@ -253,7 +253,10 @@ def _for_label(group: Collection, place: int, largest: bool, table: Table) -> It
         yield f"In which {noun} is the value{away.of} closest to {near[0]}?"
     if pair is not None:
         more, less = pair
-        for change in (f"increase from {less} to {more}", f"decrease from {more} to {less}"):
+        changes = [f"increase from {less} to {more}", f"decrease from {more} to {less}"]
+        if plain_year(more) and plain_year(less):  # told forwards in time
+            changes = changes[:1] if int(less) < int(more) else changes[1:]
+        for change in changes:
             yield f"Which {noun} had the {word} {change}?"
             yield f"In which {noun} was the {change} the {word}?"
     if gap:
