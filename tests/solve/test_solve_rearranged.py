@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from asked_charts import answered, chart, said_again
+from recast.solve.understand import NotUnderstood, interpret
 from recast.types import Table
 
 RENTS = chart("Moor Fen Dune", {"Rent": "400 500 250", "Price": "2000 1500 1000"}, x="Site")
@@ -42,3 +43,9 @@ SHARES = chart("Moor Fen Dune", {"": "50 30 20"}, "pie", "Site")
 def test_the_operation_is_the_one_that_is_said(question: str, shown: Table, answer: object) -> None:
     assert answered(question, shown) == answer
     assert answered(said_again(question, shown), shown) == answer
+
+
+def test_an_average_change_is_one_of_changes_and_not_of_values() -> None:
+    assert answered("What is the average yearly increase of larks from 2017 to 2019?", YEARS) == 100
+    left_out = interpret("What is the average yearly increase of larks from 2017 to 2021?", YEARS)
+    assert isinstance(left_out, NotUnderstood)  # 2020 is not shown

@@ -27,7 +27,17 @@ from recast.solve.expression import (
     Top,
     labels_of,
 )
-from recast.solve.picks import contest, gaps, one_axis, quotients, rank, selection, value_axis
+from recast.solve.picks import (
+    changes,
+    contest,
+    gaps,
+    one_axis,
+    quotients,
+    rank,
+    selection,
+    shows_changes,
+    value_axis,
+)
 from recast.solve.scope import EXCEPT, Scope, cells, in_time, labels, scope_of, total, wholly_named
 from recast.solve.shares import IS_OF, OF_SOME, OF_TOTAL, part_of_some, per, product, share
 from recast.solve.sides import Reader, change, difference, lent, percentage_change, ratio
@@ -36,6 +46,7 @@ from recast.solve.wording import (
     AGGREGATE,
     CHANGE,
     EXTREME,
+    FALL,
     GAP,
     LESS,
     MEAN,
@@ -152,6 +163,8 @@ def _fold(how: str) -> Reader:
             rf"\b{MEAN}\b" if how == "mean" else rf"\b{how if how in ('median', 'mode') else SUM}\b", text
         )
         after = text[cue.end() :] if cue else text
+        if how == "mean" and _MEAN_CHANGE.search(text) and not shows_changes(sketch):
+            return _mean_step(sketch, text, outer)
         relative = _relative(sketch, after, outer)
         if relative is not None:
             return _folded(how, relative)
@@ -166,6 +179,22 @@ def _fold(how: str) -> Reader:
         return _folded(how, group)
 
     return fold
+
+
+#: "the average annual increase", "the mean change per year".
+_MEAN_CHANGE = re.compile(rf"\b{MEAN} (?:_ |annual |yearly |monthly |quarterly )*(?:{CHANGE})\b")
+
+
+def _mean_step(sketch: Sketch, text: str, outer: Scope) -> Expression:
+    """The average change from each year to the next. Raises ``Unclear`` for a fall, and where a year is left out."""
+    scope = scope_of(sketch, text, ranged=True).over(outer)
+    group = changes(sketch, text, scope, "C")
+    known = sorted(int(key.label) for key, _ in group.items if key.year) if group else []
+    if group is None or len(known) < 2 or re.search(rf"\b{FALL}\b", text):
+        raise Unclear
+    if len(known) != len(group.items) or known[-1] - known[0] != len(known) - 1:
+        raise Unclear
+    return Fold("mean", group)
 
 
 def _folded(how: str, group: Collection) -> Expression:
