@@ -32,6 +32,7 @@ from recast.solve.rearranged import rearranged
 from recast.solve.reordered import reordered
 from recast.solve.scope import Scope, cells, scope_of
 from recast.solve.sketch import Sketch, sketch
+from recast.solve.unheeded import leaves_out
 from recast.solve.which import which_label
 from recast.solve.wording import COMPARISONS, EXTREME, LESS, MEAN, MORE, SUM, Unclear, joined
 from recast.solve.write import write
@@ -94,7 +95,11 @@ def interpret(question: str, table: Table) -> Expression | NotUnderstood:
             if read is which_label and found is None and _ASKS_WHICH.match(text):
                 return _UNCLEAR
             if found is not None:
-                return found if _uses_amounts(drawn, found) else _UNCLEAR
+                return (
+                    found
+                    if _uses_amounts(drawn, found) and not leaves_out(question, drawn, found)
+                    else _UNCLEAR
+                )
     except Unclear:
         return _UNCLEAR
     return _NOTHING_NAMED if scope_of(drawn, text) == Scope() else _UNCLEAR
