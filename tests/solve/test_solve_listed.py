@@ -41,12 +41,19 @@ def test_nothing_is_guessed(question: str) -> None:
     assert listed(question, FACTS) is None
 
 
-def test_what_is_left_open_is_not_answered() -> None:
+def test_what_is_left_open_is_the_fact_that_has_all_of_the_question_if_one_has() -> None:
     facts = "The number of the lantern for the keeper is 195.22. The number of the mill for the keeper is 7."
-    assert listed("Which number of the lantern is for the keeper?", facts) is None
-    assert isinstance(
-        interpret_passage("Which number of the lantern is for the keeper?", facts), NotUnderstood
+    assert listed("Which number of the lantern is for the keeper?", facts) == Operand("195.22")
+    assert listed("Which number is for the keeper?", facts) is None
+    assert listed("Which number of the well is for the keeper?", facts) is None
+    assert isinstance(interpret_passage("Which number is for the keeper?", facts), NotUnderstood)
+
+
+def test_what_stands_near_a_fact_is_said_of_it_too() -> None:
+    facts = (
+        "For the keeper near the harbor, the number is 195.22. For the keeper near the mill, the number is 7."
     )
+    assert listed("Which number is told for the keeper and the mill?", facts) == Operand("7")
 
 
 def test_a_question_for_a_fact_is_known_by_its_form() -> None:

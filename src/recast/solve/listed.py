@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from recast.language.calculations import calculation, noun
-from recast.language.frames import fact_patterns, settled_patterns
+from recast.language.frames import fact_patterns
 from recast.language.sentences import split_sentences
 from recast.language.words import fold
 from recast.numbers.prose import prose_numerals
@@ -19,8 +19,9 @@ _GRAMMAR = frozenset({"the", "and", "in"})
 
 def listed(question: str, passage: str) -> Operand | None:
     """The figure of the one fact that has all nouns and numerals of the question; None where the question is of another
-    form or says that it is left open which fact answers, or no fact or several have them all."""
-    for fact, asking in settled_patterns():
+    form, or no fact or several have them all. Where the question leaves open which fact answers, that is a guess, which
+    ``recovery`` does not confirm."""
+    for fact, asking in fact_patterns():
         asked = asking.fullmatch(question.strip())
         if asked is None:
             continue
@@ -50,5 +51,6 @@ def calculated(question: str, passage: str) -> Expression | None:
 
 
 def _items(found: re.Match[str]) -> frozenset[str]:
-    """The nouns and numerals of a fact or a question."""
-    return frozenset(fold(item) for item in _ITEM.findall(found["listed"])) - _GRAMMAR
+    """The nouns and numerals of a fact or a question, wherever they stand in it."""
+    told = (found.groupdict().get(part) or "" for part in ("listed", "near", "head"))
+    return frozenset(fold(item) for text in told for item in _ITEM.findall(text)) - _GRAMMAR
