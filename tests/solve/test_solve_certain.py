@@ -54,6 +54,8 @@ SPANS = table(("2000-2010", "2010-2020", "2020-2040"))
     ("question", "shown"),
     [
         ("How many people said they would go to Fen?", ONE),
+        ("How many sites still have more than 50 nests?", ONE),
+        ("How many larks are there for every wren in Fen?", table(SITES, BOTH)),
         ("How many nests per warden did Fen have?", replace(ONE, title="Nests per warden")),
         ("What was the average number of nests in Fen?", ONE),
         ("What is the highest number of nests in Fen?", ONE),

@@ -55,6 +55,7 @@ def _above(bound: str) -> Filter:
         ("What is the increase in sacks in the North?", RISES, CELLS[0]),
         ("Is North higher than South?", FLOUR, Compare(">", CELLS[0], CELLS[1])),
         ("What is the average?", FLOUR, Fold("mean", ALL)),
+        ("How many values are above 20?", BY_AGE, Size(_above("20"))),
     ],
 )
 def test_each_quantity_is_taken_as_what_it_is(question: str, shown: Table, asked: Expression) -> None:
@@ -71,6 +72,7 @@ def test_each_quantity_is_taken_as_what_it_is(question: str, shown: Table, asked
         ("How many mills have 25 wheels?", FLOUR, Size(Filter(ALL, (("==", Operand("25")),)))),
         ("How many mills have exactly 26 sacks?", FLOUR, Size(Filter(ALL, (("==", Operand("26")),)))),
         ("Which groups are below 9?", BY_AGE, Fold("sum", Filter(ALL, (("<", Operand("9")),)))),
+        ("How many people of an age of 20 or more?", BY_AGE, Size(_above("20"))),
         ("How many sacks has the North?", RISES, CELLS[0]),
         ("Is North higher than half of North?", FLOUR, Compare(">", CELLS[0], Arithmetic("/", CELLS[0], Bare(2)))),
         ("What is the average on average?", replace(FLOUR, y_title="Sacks per day"), Fold("mean", ALL)),

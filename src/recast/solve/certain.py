@@ -44,7 +44,7 @@ from recast.solve.scope import in_time, timeline
 from recast.solve.sketch import Sketch, sketch
 from recast.solve.topic import says_no_more
 from recast.solve.wanted import gives_what_is_asked
-from recast.solve.wording import CHANGE, EXTREME, GAP, LARGE, LESS, MEAN, MORE, SUM
+from recast.solve.wording import CHANGE, EXTREME, GAP, LARGE, LESS, MEAN, MORE, PER_EACH, SUM
 from recast.types import Table
 
 _IDLE = (
@@ -271,7 +271,7 @@ def _operations(asked: Expression) -> Iterator[str]:
                     "common|popular|frequent(?:ly)?|often|majority",
                 )
             case Compare() | Filter():
-                yield from (MORE, LESS, _BOUND)
+                yield from (MORE, LESS, _BOUND, "still|already")
             case Arithmetic("-"):
                 yield from (
                     GAP,
@@ -351,6 +351,10 @@ def _of_the_chart(asked: Expression, drawn: Sketch) -> Iterator[str]:
         yield MEAN  # "which city had an average rent above 700"
     if drawn.coloured:
         yield "colou?rs?"
+    if re.search(PER_EACH, drawn.text) and any(
+        isinstance(node, Arithmetic) and node.sign == "/" for node in nodes
+    ):
+        yield "per|each|every"
     if isinstance(asked, Operand) and asked.cell is not None:
         between = YEAR.findall(table.categories[asked.cell[1]])
         if len(between) > 1 or shows_changes(drawn):  # "the increase from 2020 to 2040" is this one value

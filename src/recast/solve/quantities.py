@@ -4,7 +4,7 @@ Each rule names a way in which words that the rules know were once read as less,
 compared, an age taken for a threshold of the values ("a 65-year-old" of a chart by age), a rate of two series of which one was
 looked up, an average of values that are averages, a level read from a chart of changes.
 
-Not covered: a threshold that lies among the values as well as among the labels.
+Not covered: a threshold that lies among the values as well as among the labels, where no word says of which it is.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ _UP_TO = re.compile(r"\b(?:up to|through|throughout|until|till) (?:the |year )?[
 _HOW_LONG = re.compile(
     r"\bhow (?:many (?:years?|months?|weeks?|days?|quarters?|decades?)|long) .*\b(?:tak(?:e|es|en)|took|until|till|pass(?:ed)?|to (?:go|get|reach))\b"
 )
+#: The title of the categories, where it is not what is counted or sought.
+_AXIS_SAID = re.compile(r"(?<!many )(?<!which )(?<!what )(?<!the )\bX\b")
 _EQUAL = re.compile(
     r"\b(?:exactly|equal\w*|same|identical|(?:value|values|V|S\d+|percentage|number|amount|count) (?:of|is|was|at|are|were)|at|of) (?:\S+ )?N\d+\b"
 )
@@ -89,6 +91,7 @@ def _disagreements(question: str, drawn: Sketch, asked: Expression) -> Iterator[
     yield re.search(r"\b(?:best|worst)\b", text) is not None and _is_two_edged(drawn, asked)
     yield _reads_a_change(question, drawn, asked)
     yield any(_is_of_labels(node, drawn) for node in nodes if isinstance(node, Filter))
+    yield any(_is_of_the_axis(node, drawn) for node in nodes if isinstance(node, Filter))
     yield any(_equals_nothing(node, asked, text) for node in nodes if isinstance(node, Filter))
     yield any(isinstance(node, Rank) and _is_of_one_label(node) for node in nodes)
     yield _averages_averages(drawn, asked)
@@ -171,6 +174,23 @@ def _is_of_labels(node: Filter, drawn: Sketch) -> bool:
         not min(values) <= bound <= max(values) and min(numbers) <= bound <= 2 * max(numbers)
         for bound in _bounds(node.tests)
     )
+
+
+def _is_of_the_axis(node: Filter, drawn: Sketch) -> bool:
+    """Whether a threshold lies among the numbers of labels that are bands, and the question has a word of their title ("firms with
+    revenue of 50 or more" over bands of revenue)."""
+    table = drawn.table
+    bands = [label for label in table.categories if len(re.findall(r"\d+(?:[.,]\d+)*", label)) > 1]
+    numbers = _numbers_of_labels(table)
+    if 2 * len(bands) < len(table.categories) or not numbers:
+        return False
+    title = {key for token in tokens(table.x_title) if token.is_word for key in word_keys(token.text)}
+    said = _AXIS_SAID.search(drawn.text) or not title.isdisjoint(
+        key for word in drawn.content for key in word_keys(word)
+    )
+    if re.search(r"\b(?:V|S\d+)\b", drawn.text):
+        return False
+    return bool(said) and any(min(numbers) <= bound <= max(numbers) for bound in _bounds(node.tests))
 
 
 def _numbers_of_labels(table: Table) -> list[Decimal]:
