@@ -11,6 +11,9 @@ from recast.language.plain_asking import plainly
     ("asked", "plain"),
     [
         ("Could you tell me which site is the largest?", "Which site is the largest?"),
+        ("Which site clocks up the most nests?", "Which site has the most nests?"),
+        ("Which site raked in the most?", "Which site had the most?"),
+        ("In which year did Fen bottom out?", "In which year did Fen reach the lowest?"),
         ("hi, I'd like to know what the value of Fen was", "What was the value of Fen"),
         (
             "What is the mean of Fen and Moor, rounded to the nearest whole number?",

@@ -79,6 +79,12 @@ def _measured(found: re.Match[str]) -> str:
     return f"{found['asks']} {'lower' if less else 'higher'}".strip()
 
 
+def _having(found: re.Match[str]) -> str:
+    """ "clocks up", "pulled in": to have."""
+    form = (found["s"] or found["z"] or "").lower()
+    return {"": "have", "s": "has"}.get(form, "had")
+
+
 _IRREGULAR = frozenset({"sank", "shrank", "slid", "shrunk", "sunk"})
 _UP = r"(?:surg|soar|expand|skyrocket)(?:e|es|ed|ing|s)?"
 _DOWN = r"(?:plung(?:e|es|ed|ing)|plummet(?:s|ed|ing)?|slump(?:s|ed|ing)?|shrink(?:s|ing)?|shrank|shrunk|sink(?:s|ing)?|sank|sunk|tumbl(?:e|es|ed|ing)|slid|diminish(?:es|ed|ing)?|dwindl(?:e|es|ed|ing))"
@@ -128,6 +134,8 @@ _TURNS: tuple[tuple[str, Written], ...] = (
     ),
     (rf"\b{_VALUE_BEFORE}between (?:them|the two(?: of them)?|the three(?: of them)?)\b", "together"),
     (r"\b(?:taken|put|counted|lumped|added) together\b|\bjointly\b", "together"),
+    (r"\b(?:(?:clock|rack|notch|chalk)(?P<s>s|ed)? up|(?:pull|haul|rake)(?P<z>s|ed|d)? in)\b", _having),
+    (r"\bbottom(?:s|ed)? out\b", "reach the lowest"),
     (r"\ball told\b|\bin sum\b|\bin all\b(?= *[?.]| *$)", "in total"),
     (
         r"\b(?:not counting|not including|leaving (?:out|aside)|ignoring|disregarding|with the exception of|if (?:we|you) (?:leave out|ignore|exclude))\b",
