@@ -38,6 +38,7 @@ from recast.solve.expression import (
     parts_of,
 )
 from recast.solve.naming import steps
+from recast.solve.overlooked import overlooks
 from recast.solve.picks import shows_changes
 from recast.solve.quantities import quantities_agree
 from recast.solve.scope import in_time, timeline
@@ -128,7 +129,7 @@ _SHARES = re.compile(
 def is_certain(question: str, table: Table, asked: Expression) -> bool:
     """Whether ``asked``, the tree of ``question`` over ``table``, accounts for all that the question says."""
     drawn = sketch(question, table)
-    if not all(
+    if overlooks(question, drawn, asked) or not all(
         check(question, drawn, asked) for check in (gives_what_is_asked, says_no_more, quantities_agree)
     ):
         return False
