@@ -243,7 +243,9 @@ def _labels_where(sketch: Sketch, text: str, scope: Scope, axis: str) -> Express
         and re.search(r"\b(?:do|are|were|have)\b", text) is not None
     )
     if pairs is not None:
-        once = in_time(sketch.table, axis) or pairs.tests[0][0] == "==" or re.search(_MOMENT, text)
+        once = (
+            in_time(sketch.table, axis) or pairs.tests[0][0] == "==" or re.search(_MOMENT, text) is not None
+        )
         return First(pairs) if once and not several_asked else Labels(pairs)
     stepped = changes(sketch, text, scope, axis) if not re.search(r"\bN\d+\b", text) else None
     if stepped is not None:
