@@ -23,7 +23,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from recast.language.vocabulary import is_reasoning
-from recast.solve.understand import NotUnderstood, understand
+from recast.solve.charts.understand import NotUnderstood, understand
 from recast.types import Cell, ChartKind, Series, Table
 
 SEED = 42

@@ -29,7 +29,7 @@ from recast.evaluate.examples import Example
 from recast.evaluate.examples import load as load_examples
 from recast.evaluate.run import evaluate_examples
 from recast.perception import text
-from recast.solve.disclosure import disclosed
+from recast.solve.charts.disclosure import disclosed
 
 
 def generated(pool: Path, count: int, *, evenly: bool = False, times: int = 1) -> list[Example]:

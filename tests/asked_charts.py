@@ -6,9 +6,9 @@ import random
 from decimal import Decimal
 from typing import Any
 
-from recast.solve.phrasing import restated
-from recast.solve.sketch import sketch
-from recast.solve.understand import NotUnderstood, interpret
+from recast.solve.charts.phrasing import restated
+from recast.solve.charts.sketch import sketch
+from recast.solve.charts.understand import NotUnderstood, interpret
 from recast.solve.write import write
 from recast.types import CategoryRole, Cell, ChartKind, Series, Table
 

@@ -26,7 +26,7 @@ from recast import configuration
 from recast.api import Session
 from recast.capture.files import csv_table
 from recast.shield import Shielded
-from recast.solve.understand import NotUnderstood, understand
+from recast.solve.charts.understand import NotUnderstood, understand
 from recast.types import Source
 
 CSV = "District,Harvest of figs\nNorwick,12.5\nSouthmoor,8.25\nCoastline,9.75\nIslet,3\n"

@@ -22,7 +22,7 @@ from recast.numbers.prose import source_quantities, stands_for
 from recast.pipeline import Chart
 from recast.policy import Policy
 from recast.release.body import read_body
-from recast.solve import certain_story
+from recast.solve.texts import certain_story
 from recast.stages import Rewrite, Solver
 from recast.types import Passage, Record, Release, Reply, Rewritten, Source, Word
 from recast.wire.log import read_log

@@ -17,7 +17,7 @@ from recast.release.read_back import ReadBack, digest
 from recast.rewrite.lexicon import lexicon
 from recast.rewrite.part import part_of
 from recast.shield import REDRAWS, Shielded
-from recast.solve.disclosure import part_table
+from recast.solve.charts.disclosure import part_table
 from recast.stages import Solver, Stages
 from recast.types import Check, Finding, Medium, Protected, Record, Release, Series, Spoken, Vault
 from records import ferries, shielded

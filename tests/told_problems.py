@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 
-from recast.solve.passages import interpret_passage
-from recast.solve.understand import NotUnderstood
+from recast.solve.charts.understand import NotUnderstood
+from recast.solve.texts.passages import interpret_passage
 from recast.solve.write import write
 
 

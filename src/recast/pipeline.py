@@ -33,7 +33,7 @@ from recast.recovery.answer import recover
 from recast.recovery.exact import only_exact
 from recast.selection import select
 from recast.shield import Shielded, seal, shield, shield_part
-from recast.solve.certain_story import calculation_of
+from recast.solve.texts.certain_story import calculation_of
 from recast.stages import Compute, Send, Stages, Steps
 from recast.types import (
     Answer,

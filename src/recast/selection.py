@@ -1,7 +1,7 @@
 """What of a chart goes out, and in which shape: the part that the question needs, drawn in one way, decoys among it, and
 the question in a sentence of ours where it is certain what it asks.
 
-It composes what the solver's rules know of the question (``solve.disclosure``) with the rewriter's shapes
+It composes what the solver's rules know of the question (``solve.charts.disclosure``) with the rewriter's shapes
 (``rewrite.shape``), by the switches of the policy.
 """
 
@@ -14,11 +14,11 @@ from functools import partial
 
 from recast.policy import Policy
 from recast.rewrite.shape import canonical, padded
-from recast.solve.asides import without_asides
-from recast.solve.certain import is_certain
-from recast.solve.disclosure import Disclosed, asks_the_same, disclosed, part_table
-from recast.solve.phrasing import restated
-from recast.solve.understand import NotUnderstood, interpret
+from recast.solve.charts.asides import without_asides
+from recast.solve.charts.certain import is_certain
+from recast.solve.charts.disclosure import Disclosed, asks_the_same, disclosed, part_table
+from recast.solve.charts.phrasing import restated
+from recast.solve.charts.understand import NotUnderstood, interpret
 from recast.types import Private, Table
 
 

@@ -23,9 +23,9 @@ from recast.numbers.prose import prose_numerals
 from recast.perception.sound import Sound
 from recast.sent import read
 from recast.shield import Shielded
+from recast.solve.charts.understand import NotUnderstood
 from recast.solve.expression import Arithmetic, Expression, Operand
-from recast.solve.passages import interpret_passage
-from recast.solve.understand import NotUnderstood
+from recast.solve.texts.passages import interpret_passage
 from recast.solve.write import write
 from recast.types import Medium, Passage, Protected, Word
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from recast.solve.expression import Operand
-from recast.solve.look_up import look_up
-from recast.solve.story import read
+from recast.solve.texts.look_up import look_up
+from recast.solve.texts.story import read
 
 MINE = (
     "The Ellis mine was opened in 1871 by 14 farmers, who had bought the land two years before. By 1890 it employed 620 "

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from recast.language.own_words import with_words_of_labels
-from recast.solve.understand import NotUnderstood, interpret
+from recast.solve.charts.understand import NotUnderstood, interpret
 from recast.types import Cell, Series, Table
 
 

@@ -13,7 +13,7 @@ from recast.numbers.prose import prose_numerals
 from recast.policy import PRESETS
 from recast.rewrite.prose import rewrite_prose
 from recast.solve.expression import Operand
-from recast.solve.passages import interpret_passage
+from recast.solve.texts.passages import interpret_passage
 from recast.types import Record
 
 #: ``strict`` but that a text which has no closed form is reworded instead of refused.

@@ -18,9 +18,9 @@ from recast.numbers.prose import prose_numerals, source_quantities
 from recast.policy import PRESETS
 from recast.release.scan import scan
 from recast.rewrite.prose import rewrite_prose
-from recast.solve.calculation import as_calculation, as_expression
 from recast.solve.expression import Arithmetic, Ceiling, Expression, Magnitude, Operand
-from recast.solve.passages import interpret_passage
+from recast.solve.texts.calculation import as_calculation, as_expression
+from recast.solve.texts.passages import interpret_passage
 from recast.types import Calculation, Record, Rewritten, Step, Term
 from trees import trees
 

@@ -10,7 +10,7 @@ import pytest
 
 from recast.policy import PRESETS
 from recast.rewrite.lexicon import lexicon
-from recast.solve.sketch import sketch
+from recast.solve.charts.sketch import sketch
 from recast.types import Cell, Record, Series, Table
 
 REWORDED = replace(PRESETS["strict"], question="canonical")

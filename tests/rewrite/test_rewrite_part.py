@@ -13,7 +13,7 @@ from recast.policy import PRESETS
 from recast.release.source_check import source_check
 from recast.rewrite.lexicon import lexicon
 from recast.rewrite.part import part_of
-from recast.solve.disclosure import part_table
+from recast.solve.charts.disclosure import part_table
 from recast.types import Cell, Record, Series, Table, Vault
 
 LABELS = ("Norwick", "Southmoor", "Coastline", "Islet", "Brink", "2019")

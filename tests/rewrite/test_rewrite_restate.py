@@ -17,7 +17,7 @@ from recast.policy import PRESETS
 from recast.release.passage_check import passage_check
 from recast.rewrite.prose import rewrite_prose
 from recast.solve.expression import Operand
-from recast.solve.passages import interpret_passage
+from recast.solve.texts.passages import interpret_passage
 from recast.types import Record, Rewritten, Vault
 
 #: All of ``strict`` but that a text which has no closed form is reworded instead of refused.

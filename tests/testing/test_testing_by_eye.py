@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from recast.solve.understand import NotUnderstood, interpret
+from recast.solve.charts.understand import NotUnderstood, interpret
 from recast.testing.by_eye import careless
 from recast.types import Cell, Series, Table
 

@@ -43,8 +43,8 @@ from recast.evaluate.summary import summarise
 from recast.numbers.context import context_table, read_context
 from recast.pipeline import Asked, Chart, Evidence, protect_each, solve
 from recast.shield import Shielded
-from recast.solve.passages import interpret_passage
-from recast.solve.understand import NotUnderstood, understand
+from recast.solve.charts.understand import NotUnderstood, understand
+from recast.solve.texts.passages import interpret_passage
 from recast.solve.write import write
 from recast.storage import append_private, private_folder, write_private
 from recast.types import Answer, AnswerValue, Protected, Source

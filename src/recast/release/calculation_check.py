@@ -4,7 +4,7 @@ The protected facts and question are read again by the fixed sentences, every fi
 ``numeral_sources``, and the calculation is compared with the one that the rules for texts read from the source itself
 (``Record.calculation``). It shares the sentences with the rewriter and no code.
 
-Not covered: whether those rules understood the source, which is what ``solve.certain_story`` answers for; and numerals
+Not covered: whether those rules understood the source, which is what ``solve.texts.certain_story`` answers for; and numerals
 that take no part. A finding says where, never what.
 """
 

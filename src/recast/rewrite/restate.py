@@ -7,7 +7,7 @@ drawn noun, the same for all that the question means by it; a fact that is not a
 Which numeral answers is weighed by ``language.figures``. Where it is certain, the fact that answers alone has all nouns of
 the question, so that whoever reads the facts finds it by words alone. Where it is not, every numeral that can answer goes
 out with all that the question's words say of it: what it counts, what stands in its clause, what near it; whoever answers
-weighs that. ``solve.listed`` reads both.
+weighs that. ``solve.texts.listed`` reads both.
 
 Nothing is restated (``look_up`` gives None) where the question computes or compares, where a numeral says how much more or
 less, and in a short text, which may be a problem to be worked out, unless one clause has every word of the question and no

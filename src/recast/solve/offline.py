@@ -19,10 +19,10 @@ from recast.perception.image import decode
 from recast.perception.sound import decode_sound
 from recast.perception.speech import hear
 from recast.release.body import Opened, read_body
+from recast.solve.charts.understand import NotUnderstood, interpret
 from recast.solve.expression import Expression
-from recast.solve.heard import as_spelled, rejoined
-from recast.solve.passages import interpret_passage
-from recast.solve.understand import NotUnderstood, interpret
+from recast.solve.texts.heard import as_spelled, rejoined
+from recast.solve.texts.passages import interpret_passage
 from recast.solve.write import write
 from recast.stages import Solver
 from recast.types import Release, Reply, Table
