@@ -25,7 +25,8 @@ from itertools import takewhile
 from recast.language.atoms import word_keys
 from recast.language.bands import bands_named
 from recast.language.colours import base_of, distance, find_colours, hex_of, kin_of, lab
-from recast.language.mentions import find_mentions, group_mentions, is_kind, without_title_words
+from recast.language.label_parts import is_kind
+from recast.language.mentions import find_mentions, group_mentions, without_title_words
 from recast.language.scale_ends import in_plain_words
 from recast.language.vocabulary import is_reasoning
 from recast.language.words import data_words, fold, tokens
