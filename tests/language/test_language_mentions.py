@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from recast.language.label_parts import is_kind
 from recast.language.mentions import (
     AMBIGUOUS,
     all_mentions,
     find_mentions,
     group_mentions,
-    is_kind,
     without_title_words,
 )
 
