@@ -157,3 +157,18 @@ def _given(result: Any) -> Any:
 def _said(text: str, heard: str) -> tuple[Medium, ReadBack]:
     medium = Medium("audio/wav", b"RIFF", (text,), spoken=(Spoken(text, 0, 1),))
     return medium, ReadBack(digest(medium), None, Check("protected"), (heard,))
+
+
+@pytest.mark.parametrize("modality", ["text", "image"])
+def test_a_question_of_ours_that_asks_something_else_over_its_new_labels_is_withheld(
+    checked: Callable[[int], list[Protected]], modality: str
+) -> None:
+    shown = checked(0)
+    asked = replace(record(modality), restated="What is the value of Port Ellery for 2019?")
+    other = replace(asked, restated="What is the value of Kilmory for 2019?")
+    turned = replace(stages([]), rewrite=lambda _, policy, pick: lexicon(other, policy, pick))
+    with pytest.raises(Withheld) as withheld:
+        run(shield.shield(asked, (), turned))
+    assert [finding.location for finding in withheld.value.findings] == ["question"]
+    assert not shown
+    assert run(shield.shield(asked, (), stages([]))).release

@@ -21,6 +21,7 @@ from recast.release import gate
 from recast.release.read_back import ReadBack, read_back, said_words, unheard
 from recast.release.templates import PROMPT_OF
 from recast.rewrite.part import part_of
+from recast.solve.charts.alike import asks_alike
 from recast.stages import Compute, Solver, Stages, Steps
 from recast.types import (
     Finding,
@@ -36,6 +37,10 @@ from recast.types import (
 
 REDRAWS = 4  # P 3.4: at most four repairs, then the validated table image
 _DRAWS = 3  # of words and literals at one try, until none is among those that were not heard
+
+_ASKS_ELSE = Finding(
+    "source", "over its new labels the question is read as asking something else", "question"
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -173,8 +178,18 @@ def _as_image(record: Record, rewritten: Callable[[], Steps], stages: Stages) ->
 
 
 def _rewritten(record: Record, unsure: tuple[str, ...], stages: Stages) -> Steps:
-    """Record → (Protected, Vault): other words, other numbers."""
-    rewritten = yield Compute("rewrite", stages.rewrite, (record, stages.policy, stages.randomness))
+    """Record → (Protected, Vault): other words, other numbers. Raises ``Withheld`` where no draw of words lets a question of
+    ours still ask the same."""
+    for _ in range(REDRAWS + 1):
+        rewritten = yield Compute("rewrite", stages.rewrite, (record, stages.policy, stages.randomness))
+        if not record.restated or record.table is None:
+            break
+        if (yield Compute("rewrite", asks_alike, (record.restated, record.table, rewritten))):
+            break
+    else:
+        raise Withheld(
+            f"withheld after {REDRAWS} repairs, nothing was sent; what was found follows", (_ASKS_ELSE,)
+        )
     sources = () if record.table is not None else source_quantities(record)
     protected, numbers = yield Compute(
         "numbers", mapping.protect, (rewritten, stages.policy, stages.randomness, sources)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from recast.language.inflect import inflect, is_plural, plural, possessive, repair_articles, singular, tag_of
 from recast.language.mentions import AMBIGUOUS, all_mentions, find_mentions, without_title_words
@@ -96,6 +96,16 @@ def read_text(text: str, table: Table, asked: Asked, keep_units: bool) -> tuple[
     return read(text, taken, table, keep_units, years, years_of_titles(table) - years)
 
 
+def with_operations(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The pieces of a sentence of ours, in which a percentage is never the unit of a value but always to be computed."""
+    return tuple(
+        replace(piece, form="percent")
+        if piece.kind == "unit" and _PERCENTAGE.fullmatch(piece.text)
+        else piece
+        for piece in pieces
+    )
+
+
 def _taken(text: str, asked: Asked) -> list[Span]:
     """Mentions of labels first, then of axis titles where no label is meant (as the solver reads them)."""
     labels = asked.labels
@@ -124,6 +134,7 @@ def _taken(text: str, asked: Asked) -> list[Span]:
     return sorted(found, key=lambda span: span.start)
 
 
+_PERCENTAGE = re.compile(r"percentage", re.IGNORECASE)
 #: "the previous quarter": a place in time, which no other kind of thing has.
 _IN_ORDER = re.compile(r"\b(?:previous|preceding|prior|recent|last|next|following) $", re.IGNORECASE)
 

@@ -42,6 +42,7 @@ from recast.rewrite.chart_texts import (
     looked_up,
     read_text,
     source_lemmas,
+    with_operations,
     worded,
     years_of_labels,
     years_of_titles,
@@ -137,6 +138,8 @@ def lexicon(record: Record, policy: Policy, draw: random.Random, key: bytes | No
     read_texts = [read_text(text, table, asked, keep_units) for text in texts]
     number_words = not keep_units and banned.labels.isdisjoint(STRUCTURAL_WORDS.values())
     read_texts[0] = mended(read_texts[0], digits=not number_words)
+    if record.restated:
+        read_texts[0] = with_operations(read_texts[0])
     titled = [bool(content_words(source)) for source in (table.x_title, table.y_title)]
     named_measure = "" if titled[1] or called_by_measure(table) else measure
     choose_words(read_texts, table, lexemes, (named_measure, counted, "" if titled[0] else category_class))

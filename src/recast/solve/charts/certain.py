@@ -17,7 +17,7 @@ from decimal import Decimal
 
 from recast.language.units import shows_percent, tells_shares
 from recast.language.vocabulary import is_reasoning
-from recast.language.words import lemma, tokens
+from recast.language.words import fold, lemma, tokens
 from recast.solve.charts.accounted import MARK, YEAR, is_about, marks_used, title_years
 from recast.solve.charts.naming import steps
 from recast.solve.charts.overlooked import overlooks
@@ -81,6 +81,8 @@ _FOLD_OF_ONE = re.compile(
     rf"(?<=^what )((?:is|was|are|were|will be) (?:the |_ |V )*)(?:{MEAN}|{SUM}|median)\b|\b(?:in total|on average|overall|altogether)\b"
     rf"|(?<!than )(?<!from )(?<!above )(?<!below )(?<!to )\bthe {MEAN} (?=_|[CS]\d)"
 )
+#: Of a chart of shares, whose values are parts of this whole.
+_OF_THE_WHOLE = re.compile(r"(?<=^what percentage) of the total (?:percentage|ratio|proportion|V|_)(?= )")
 _PICK_OF_ONE = re.compile(
     rf"(?<=^what )((?:is|was) the )(?:{EXTREME})(?= (?:_|V|value|number|percentage) (?:of|in)\b)"
 )
@@ -173,10 +175,29 @@ def is_certain(question: str, table: Table, asked: Expression) -> bool:
 
 
 def _names_a_total(drawn: Sketch, asked: Expression) -> bool:
-    """Whether all values are added up or averaged where a label of the chart is a total or an average already."""
-    labels = (*drawn.table.categories, *(series.label for series in drawn.table.series))
-    folds = any(isinstance(node, Fold) and node.how in ("sum", "mean") for node in parts_of(asked))
-    return folds and any(_TOTAL.fullmatch(token.text) for label in labels for token in tokens(label)[:1])
+    """Whether values are added up or averaged of which one is a total or an average of the others, by its label."""
+    table = drawn.table
+    for node in parts_of(asked):
+        if not (isinstance(node, Fold) and node.how in ("sum", "mean")):
+            continue
+        cells = [one.cell for one in parts_of(node) if isinstance(one, Operand) and one.cell is not None]
+        rows, columns = {c for _, c in cells}, {s for s, _ in cells}
+        labels = [table.categories[c] for c in rows] if len(rows) > 1 else []
+        series = [table.series[s].label for s in columns] if len(columns) > 1 else []
+        if any(_TOTAL.fullmatch(token.text) for label in labels for token in tokens(label)[:1]):
+            return True
+        if any(_is_total_of_others(label, series) for label in series):
+            return True
+    return False
+
+
+def _is_total_of_others(label: str, series: Sequence[str]) -> bool:
+    """Whether a series is a total or an average of the others, and not of a measure of its own ("Average price")."""
+    words = [token.text for token in tokens(label) if token.is_word]
+    if not words or not _TOTAL.fullmatch(words[0]):
+        return False
+    others = {fold(token.text) for one in series if one != label for token in tokens(one) if token.is_word}
+    return len(words) == 1 or not others.isdisjoint(fold(word) for word in words[1:])
 
 
 def _is_of_no_whole(question: str, table: Table, asked: Expression) -> bool:
@@ -226,7 +247,7 @@ def _names_one_cell(text: str, asked: Expression, table: Table) -> bool:
 def _without_amounts(text: str, drawn: Sketch) -> str:
     """The sketch of a look-up without what describes the one value: an amount or a time that is part of what is measured,
     and a sum, average or (of a label named whole) extreme of this value alone."""
-    text = _FOLD_OF_ONE.sub(r"\1", _AMOUNT_OF_WHAT.sub("_", text))
+    text = _OF_THE_WHOLE.sub(" ", _FOLD_OF_ONE.sub(r"\1", _AMOUNT_OF_WHAT.sub("_", text)))
     text = _SAID.sub(r"\1", _HOW_OFTEN.sub("_", text))
     return text if drawn.partial else _PICK_OF_ONE.sub(r"\1", text)
 
